@@ -25,7 +25,8 @@ export function Options(): JSX.Element {
   const { place, rest } = useRoute();
   const [toast, setToast] = useState<ToastContent>();
   const heading = useHeadingFocus(place);
-  // The checker is large and loaded lazily, so no view waits for it.
+  // Definitions of the person's own are checked here once more. The checker is large, so it is loaded lazily
+  // and no view waits for it.
   useEffect(() => void import('./workbench/check-own-connectors').then((it) => it.checkOwnConnectors()), []);
   const Section = SECTIONS[place];
   return (
@@ -47,7 +48,7 @@ type SectionProps = Readonly<{
   onToast: (toast: ToastContent) => void;
 }>;
 
-/** Loaded lazily, so that no other section waits for its script. */
+/** The history is loaded lazily, so that no other section waits for its script. */
 const HistorySection = lazy<SectionProps>(async () => (await import('./history/history-view')).HistoryView);
 
 const SECTIONS: Readonly<Record<OptionsPlace, FunctionComponent<SectionProps>>> = {
@@ -115,11 +116,11 @@ function PlaceSelect({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element 
   );
 }
 
-/** At which tracker somebody is signed in, with a link to the history there. */
+/** Shows at which tracker the person is signed in, with a link to it. */
 function AccountLine({ place }: Readonly<{ place: OptionsPlace }>): JSX.Element | null {
   const account = useStored(accountStore);
   if (account === undefined) return null;
-  // The view “Account” has a button with this name.
+  // The account section has a button of the same name.
   if (account.state !== 'signed-in')
     return place === 'account' ? null : (
       <p class="small account-line">

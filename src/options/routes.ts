@@ -21,7 +21,7 @@ export type OptionsRoute = Readonly<{
   rest: string;
 }>;
 
-/** The route of an address; the first place for an unknown one. */
+/** The route in the hash of an address. An unknown place gives `account`. */
 export function readRoute(hash: string): OptionsRoute {
   const [, name = '', rest = ''] = /^#?\/?([a-z]*)(?:\/(.*))?$/.exec(hash) ?? [];
   return { place: places.find((place) => place === name) ?? 'account', rest };

@@ -8,14 +8,17 @@ import { Ticket } from '../../ui/components/icon';
 
 declare const __VERSION__: string;
 
-/** Commands of the manifest with the key of their text. */
+/** The commands of the manifest, each with the message key of its text. */
 const COMMANDS = [
   ['_execute_action', 'command_open_popup'],
   ['pause-here', 'command_pause'],
   ['scrobble-now', 'repair_scrobble_now'],
 ] as const;
 
-/** Version, licence, the source of names and posters, privacy, the steps of recording, and the keys. */
+/**
+ * Shows the version, the licence, the source of names and posters, privacy, the conditions for recording, and
+ * the keyboard shortcuts.
+ */
 export function AboutSection(): JSX.Element {
   return (
     <>
@@ -40,7 +43,7 @@ export function AboutSection(): JSX.Element {
   );
 }
 
-/** What it is, its licence, and where names and posters come from. */
+/** The name and version, the licence, and where names and posters come from. */
 function Product(): JSX.Element {
   return (
     <div class="card row about">
@@ -57,7 +60,10 @@ function Product(): JSX.Element {
   );
 }
 
-/** A copy of `rungs`: importing it would split its module into a chunk that the popup must wait for. */
+/**
+ * A copy of `rungs` of core/status/status.ts. Importing it would split that module into a chunk that the
+ * popup has to wait for.
+ */
 export const STEPS = [
   'connector',
   'access',
@@ -70,7 +76,7 @@ export const STEPS = [
   'sent',
 ] as const satisfies Rung[];
 
-/** The conditions for recording in order, each with what is shown when it fails. */
+/** Lists the conditions for recording in order, each with the text that is shown when it fails. */
 function Steps(): JSX.Element {
   return (
     <div class="card stack">
@@ -87,12 +93,14 @@ function Steps(): JSX.Element {
   );
 }
 
-/** The language of the policy, in that of the texts. */
+/** The name of English, the language of the privacy policy, in the language of the page. */
 function englishName(): string {
   return new Intl.DisplayNames(language(), { type: 'language' }).of('en') ?? 'English';
 }
 
-/** The commands with their keys, which the browser's own page sets. */
+/**
+ * The commands and their keyboard shortcuts. The button opens the browser's own page, where they are changed.
+ */
 function Keys(): JSX.Element {
   const open = shortcutsOpener();
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});

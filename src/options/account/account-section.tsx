@@ -49,7 +49,10 @@ export function AccountSection(): JSX.Element {
   );
 }
 
-/** The history in this browser has no address that a person could enter. */
+/**
+ * Shows an empty field for `LIBRARY_URL`, the history in this browser: it is no address that a person can
+ * enter.
+ */
 function shownAddress(settings: Settings): Settings {
   return settings.baseUrl === LIBRARY_URL ? { ...settings, baseUrl: '' } : settings;
 }
@@ -107,7 +110,9 @@ function HistoryLink({ baseUrl }: Readonly<{ baseUrl: string }>): JSX.Element {
   );
 }
 
-/** The name of the account, where the tracker says it; older versions of ours say it with the dashboard. */
+/**
+ * The account's name, if the tracker states it. Older versions of our tracker state it only in the dashboard.
+ */
 function useUserName(): string | undefined {
   const { value: person } = useAnswer('tracker.person', {});
   const { value } = useAnswer('tracker.dashboard', {});
@@ -116,7 +121,7 @@ function useUserName(): string | undefined {
   return typeof name === 'string' ? truncate(name) : undefined;
 }
 
-/** Signs out after it has said what stays in this browser, which can be removed too. */
+/** Says what stays in this browser and offers to remove it as well, then signs out. */
 function SignOut(): JSX.Element {
   const [remove, setRemove] = useState(false);
   const action = useAction();

@@ -9,7 +9,9 @@ import { send } from '../../platform/messaging/send';
 import { useAction } from '../../ui/hooks/use-action';
 import { textKey } from '../../core/text/text-key';
 
-/** The address of the tracker; empty is the one of the build. */
+/**
+ * The form for the tracker's address. An empty field stands for the address of the build, `DEFAULT_ADDRESS`.
+ */
 export function BaseUrlForm({ settings }: Readonly<{ settings: Settings }>): JSX.Element {
   const { entered, enter, save, busy, saved, problem, error } = useBaseUrl(settings);
   const submit = (event: Event) => {
@@ -40,16 +42,19 @@ export function BaseUrlForm({ settings }: Readonly<{ settings: Settings }>): JSX
 
 declare const __DEFAULT_BASE_URL__: string;
 
-/** The tracker of a build, as people write it: `http://127.0.0.1:4680`. */
+/** The tracker's address in this build, without the path of the API: `http://127.0.0.1:4680`. */
 export const DEFAULT_ADDRESS = __DEFAULT_BASE_URL__.replace(/\/api\/v1$/, '');
 
-/** Match patterns cannot contain a port. */
+/**
+ * The match pattern of the host of `url`. The port is left out: Firefox accepts no match patterns with a
+ * port.
+ */
 export function hostPatternOf(url: string): string {
   const { protocol, hostname } = new URL(url);
   return `${protocol}//${hostname}/*`;
 }
 
-/** The address of a tracker, always written from left to right. */
+/** The field for a tracker's address, always written from left to right. */
 export function AddressField({
   value,
   invalid,
@@ -99,7 +104,7 @@ function useFocus(isFocused: boolean) {
   return field;
 }
 
-/** The choice to reach a tracker in the own network without encryption. */
+/** The checkbox that allows unencrypted `http`, for a tracker in the person's own network. */
 export function AllowHttp({
   checked,
   onChange,
@@ -135,14 +140,15 @@ type BaseUrlState = Readonly<{
   save: () => void;
 }>;
 
-/** State of the form for the tracker's address. Saving checks it and requests access to its host. */
+/** State of the form for the tracker's address. Saving checks the address and requests access to its host. */
 function useBaseUrl(settings: Settings): BaseUrlState {
   const [entered, setEntered] = useState(() => enteredFrom(settings));
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState<string>();
   const action = useAction();
-  // Another page may change the settings. `saved` stays, because saving here changes them too. It is done in
-  // the layout: an effect can run 0.1 s after the first picture and would remove what was typed.
+  // If another page changes the settings, the fields follow. `saved` stays, because saving here changes the
+  // settings too. It has to be a layout effect: a plain effect can run 0.1 s after the first paint and would
+  // remove what the person has typed since.
   useLayoutEffect(() => setEntered(enteredFrom(settings)), [settings.baseUrl, settings.allowHttp]);
 
   const save = () => {
@@ -155,7 +161,7 @@ function useBaseUrl(settings: Settings): BaseUrlState {
     }
     setProblem(undefined);
     const baseUrl = parsed?.url ?? '';
-    // Browsers accept a request for access only in the event itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the event handler, so nothing is awaited before it.
     const request = baseUrl === '' ? Promise.resolve(true) : requestAccess([hostPatternOf(baseUrl)]);
     void action.run(async () => {
       if (!(await request)) {

@@ -11,10 +11,10 @@ import { clock } from '../../ui/text/format';
 import type { AccountView } from '../../core/settings/account-view';
 import { showOwnTab } from '../../platform/browser/page-only';
 
-/** Milliseconds between two messages that remind the worker to ask the tracker. */
+/** Milliseconds between two messages that make the worker poll the tracker. */
 const POLL_INTERVAL = 2000;
 
-/** A device code that waits for approval: address, code, QR code and the time until it expires. */
+/** Shows a device code that waits for approval: address, code, QR code and the time until it expires. */
 export function DeviceCode({
   account,
   invitation,
@@ -42,8 +42,8 @@ export function DeviceCode({
 }
 
 /**
- * Shows the short address, which can be typed elsewhere; the link leads to the page with the code filled in.
- * Where that page is not on the tracker's own host, its whole address is shown, with a warning.
+ * Shows the short address, which can be typed on another device. The link leads to the page with the code
+ * filled in. If that page is not on the tracker's own host, its full address is shown with a warning.
  */
 function TrackerAddress({
   account,
@@ -110,12 +110,13 @@ function Controls({
 }
 
 /**
- * Reminds the worker to ask while the code waits: its alarm fires every 30 s at most. The page is hidden
- * then, because that of the tracker is in front.
+ * Polls while the code waits for approval, because the worker's own alarm fires only every 30 s. The
+ * tracker's page is in front then, so the polls also run while this page is hidden.
  */
 function usePolling(): void {
   useEffect(() => {
-    // The worker keeps the interval of the tracker, and stores a failure in the account.
+    // The worker keeps to the tracker's polling interval. It stores a failure in the account, so none is
+    // shown here.
     const timer = setInterval(() => void send('account.poll', {}).catch(() => undefined), POLL_INTERVAL);
     return () => clearInterval(timer);
   }, []);
@@ -152,17 +153,20 @@ function QrCode({ value, label }: Readonly<{ value: string; label: string }>): J
 
 type PendingView = Extract<AccountView, { state: 'pending' }>;
 
-/** The page of the tracker on which a code is approved. */
+/** The tracker's page on which a code is approved. */
 type ApprovalPage = Readonly<{
-  /** With the code filled in, where the tracker states such an address. */
+  /** The page's address, with the code filled in if the tracker states such an address. */
   url: string | undefined;
-  /** What is opened in this browser: the page of the invitation where there is one, which takes the code. */
+  /** What this browser opens: `url`, or the invitation's page with the code in its query. */
   opened: string | undefined;
-  /** Host of the tracker, where the page is on another one. */
+  /** Host of the tracker, if the page is on another host. */
   elsewhere: string | undefined;
 }>;
 
-/** An invitation counts at the tracker alone that has given the code. */
+/**
+ * The approval page of a pending sign-in. An invitation is used only if it belongs to the tracker that gave
+ * the code.
+ */
 export function approvalPage(
   { baseUrl, userCode, verificationUri, verificationUriComplete }: PendingView,
   invitation?: string,
@@ -175,7 +179,7 @@ export function approvalPage(
   return { url, opened, elsewhere: isElsewhere ? tracker : undefined };
 }
 
-/** Comes back from the page of the tracker as soon as the code is approved, and calls `onSignedIn`. */
+/** Once the code is approved, calls `onSignedIn` and brings this tab to the front if it is hidden. */
 export function useReturn(account: AccountView | undefined, onSignedIn: () => void = () => {}): void {
   const last = useRef<AccountView['state'] | undefined>(undefined);
   useEffect(() => {

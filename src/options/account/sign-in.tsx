@@ -13,12 +13,13 @@ import { useAnswer } from '../../ui/hooks/use-answer';
 import { displayName } from '../../ui/text/naming';
 import { plural } from '../../ui/text/plural';
 
-/** Characters of a message of the tracker that are shown. */
+/** Maximum length of the tracker's error message that is shown, in characters. */
 const MAX_MESSAGE_LENGTH = 300;
 
 /**
- * Device sign-in: the button that asks for a code and opens the tracker's page, then the code until it is
- * approved there. `prepare` is called in the click, before the tracker is asked; false ends the attempt.
+ * Device sign-in (RFC 8628). A button requests a code and opens the tracker's page. Then the code is shown
+ * until it is approved there. `prepare` runs in the click, before the request; if it resolves to false, the
+ * sign-in ends.
  */
 export function SignIn({
   account,
@@ -29,7 +30,7 @@ export function SignIn({
   account: Exclude<AccountView, { state: 'signed-in' }>;
   ready?: boolean;
   prepare?: () => Promise<boolean>;
-  /** Link of an invitation: the account is made and the code approved on its page. */
+  /** Link of an invitation. The person creates the account and approves the code on its page. */
   invitation?: string | undefined;
 }>): JSX.Element {
   const action = useAction();
@@ -59,7 +60,10 @@ export function SignIn({
   );
 }
 
-/** Asks for a code, copies it, and opens the page on which it is approved, unless that is elsewhere. */
+/**
+ * Requests a code, copies it, and opens the approval page. A page on another host than the tracker's is not
+ * opened.
+ */
 export async function signIn(prepared: Promise<boolean>, invitation?: string): Promise<void> {
   if (!(await prepared)) return;
   const account = await send('account.sign-in', {});
@@ -70,15 +74,15 @@ export async function signIn(prepared: Promise<boolean>, invitation?: string): P
   await openTab(opened);
 }
 
-/** Updates that are counted at most. */
+/** Maximum number of queued updates that are read and counted. */
 const MOST = 1000;
 
-/** Titles that are named at most, before the person removes the updates. */
+/** Maximum number of titles that are listed before the person confirms the removal. */
 const MOST_NAMES = 20;
 
 /**
- * Says that what was watched without an account goes to the one that signs in, which may be another person's,
- * and lets it be removed before.
+ * Warns that updates recorded while signed out go to the account that signs in, which may be another
+ * person's. They can be removed first.
  */
 export function BeforeSignIn(): JSX.Element {
   const { value, again } = useAnswer('outbox.list', { limit: MOST });

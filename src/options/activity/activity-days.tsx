@@ -24,7 +24,7 @@ type ActivityDaysProps = Readonly<{
   onToast: (toast: ToastContent) => void;
 }>;
 
-/** What was watched, by day: one row for each viewing, in which its updates are folded. */
+/** The activity by day, with one row for each viewing. A row unfolds to show the viewing's updates. */
 export function ActivityDays({ entries, siteName, onToast }: ActivityDaysProps): JSX.Element {
   const changes = useStored(changesStore) ?? [];
   return (
@@ -141,7 +141,9 @@ type ViewingGroup = Readonly<{
   id: string;
   newest: ActivityEntry;
   entries: ActivityEntry[];
-  /** The viewing in the history; `undefined` if its crossing was not accepted. */
+  /**
+   * The viewing in the history. `undefined`: the update that records it (cause `crossing`) was not accepted.
+   */
   recorded: Viewing | undefined;
 }>;
 
@@ -151,7 +153,7 @@ type DayGroup = Readonly<{
   viewings: ViewingGroup[];
 }>;
 
-/** The entries, newest first, by the local day of the last update of their viewing, and by viewing. */
+/** Groups entries, newest first, into viewings, and the viewings by the local day of their newest update. */
 export function groupActivity(entries: ActivityEntry[]): DayGroup[] {
   const bySession = groupBy(entries, ({ sessionId }) => sessionId);
   const viewings = [...bySession].flatMap(([id, own]) => {

@@ -21,10 +21,10 @@ const noFilter: ActivityFilter = { words: '', answer: 'all' };
 /** Entries that are loaded at a time. */
 const PAGE_SIZE = 200;
 
-/** Entries that the worker keeps at most. */
+/** Maximum number of entries that the worker keeps. */
 const ALL = 5000;
 
-/** Every update that was sent to the tracker, with the answer. */
+/** Lists every update that was sent to the tracker, with the tracker's answer. */
 export function ActivitySection({
   onToast,
 }: Readonly<{
@@ -105,7 +105,7 @@ interface Activity extends Omit<PagedList<ActivityEntry>, 'run' | 'clear'> {
   readonly clear: () => Promise<unknown>;
 }
 
-/** The updates that were sent, as the worker keeps them. */
+/** The sent updates, read page by page from the worker, with functions to save and clear them. */
 function useActivity(onCleared: () => void): Activity {
   const { run, clear, ...list } = usePagedList(PAGE_SIZE, (range) => send('activity.list', range));
   return {
@@ -128,7 +128,7 @@ type ActivityFilter = Readonly<{
   answer: (typeof ANSWERS)[number];
 }>;
 
-/** Entries with this answer whose title or site contains the words; upper and lower case are the same. */
+/** Entries with this answer whose title or site contains the words, in upper or lower case. */
 function filterActivity(
   entries: ActivityEntry[],
   { words, answer }: ActivityFilter,
@@ -148,7 +148,6 @@ function searchable(entry: ActivityEntry, siteName: string): (string | undefined
   return [...titles, siteId, siteName];
 }
 
-/** The fields of the filter. */
 function ActivityFilterBar({
   filter,
   onChange,
@@ -185,7 +184,7 @@ function ActivityFilterBar({
   );
 }
 
-/** Byte order mark, which makes spreadsheets read the file as UTF-8. */
+/** Byte order mark. It makes spreadsheets read the file as UTF-8. */
 const BOM = '\uFEFF';
 
 /** The activity as CSV, one line per update. */

@@ -78,7 +78,7 @@ function DevicePathRow({
 /** Entries that are loaded at a time. */
 const PAGE_SIZE = 100;
 
-/** The log of the worker: its entries, newest first, to read, save, copy and clear. */
+/** Shows the worker's log, newest entry first. It can be saved, copied and cleared. */
 function LogView({ onToast }: Readonly<{ onToast: (toast: ToastContent) => void }>): JSX.Element {
   const { entries, hasOlder, error, reload, loadOlder, save, copy, clear } = useLog(onToast);
   return (
@@ -157,14 +157,14 @@ function LogLine({
 }
 
 interface LogPage extends Omit<PagedList<LogEntry>, 'run' | 'clear'> {
-  /** Saves all entries, also those that are not loaded yet. */
+  /** Saves all entries, including those that are not loaded yet. */
   readonly save: () => void;
   /** Copies the entries that are loaded, as JSON. */
   readonly copy: () => void;
   readonly clear: () => Promise<unknown>;
 }
 
-/** The log as the worker keeps it. */
+/** The log, read page by page from the worker, with functions to save, copy and clear it. */
 function useLog(onToast: (toast: ToastContent) => void): LogPage {
   const { run, clear, ...list } = usePagedList(PAGE_SIZE, (range) => send('log.list', range));
   return {

@@ -25,7 +25,7 @@ type ProblemReportProps = Readonly<{
   onToast: (toast: ToastContent) => void;
 }>;
 
-/** A report for the developers. It is made on request, shown in full, and copied or saved by the person. */
+/** A report for the developers. The person requests it, sees it in full, and copies or saves it. */
 export function ProblemReport({ onToast }: ProblemReportProps): JSX.Element {
   const [titles, setTitles] = useState(false);
   const [report, setReport] = useState<string>();
@@ -79,8 +79,8 @@ function ReportText({ report, onToast }: ProblemReportProps & Readonly<{ report:
 }
 
 /**
- * Text for a bug report: settings, states, codes and counts, and the latest steps of the log. Never holds a
- * token or the tracker's address; titles only where `titles` is set.
+ * The report as JSON: settings, states, error codes, counts, and the newest entries of the activity and of
+ * the log. It never holds a token or the tracker's address. It holds titles only if `titles` is true.
  */
 async function makeReport(titles: boolean): Promise<string> {
   const [settings, account, counts, health, views, outbox, activity, log] = await Promise.all([
@@ -117,7 +117,7 @@ function degradedSites(health: Readonly<Record<string, SiteHealth>>) {
     .map(([id, { missing }]) => ({ id, missing }));
 }
 
-/** The message of a status is foreign text that can hold a title. */
+/** Omits the message of a status: the text comes from outside and can contain a title. */
 function describeTab({ siteId, status, playback, degraded }: TabView) {
   const { kind } = status;
   const reason = 'reason' in status ? status.reason : undefined;

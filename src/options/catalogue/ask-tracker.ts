@@ -6,7 +6,7 @@ import { Refused, type CatalogueState } from './catalogue-state';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** A static host may answer 403 for a missing file. */
+/** Statuses of a missing file. A static host may answer 403. */
 const MISSING = [403, 404, 410];
 
 export type TrackerText = Readonly<{
@@ -17,8 +17,8 @@ export type TrackerText = Readonly<{
 }>;
 
 /**
- * Requests from the tracker without a token or a cookie: the catalogue is the same for everybody. Throws a
- * Refused, also when the answer exceeds `most` bytes.
+ * Sends a GET request without a token or a cookie: the catalogue is the same for everybody. `tag` is the
+ * known `ETag`. Throws a `Refused` if the request fails or the answer exceeds `most` bytes.
  */
 export async function askTracker(
   fetch: typeof globalThis.fetch,
@@ -60,8 +60,8 @@ async function readText({ body }: Response, most: number): Promise<string> {
 }
 
 /**
- * The state after an answer of the tracker with a list. The first key is trusted from then on. Throws a
- * Refused for a list that must not be used.
+ * Checks the tracker's signed list and returns the state with it. The first key is trusted from then on.
+ * Throws a `Refused` for a list that must not be used.
  */
 export async function readList(text: string, state: CatalogueState, now: number): Promise<CatalogueState> {
   const { list, key } = await signedIn(text);

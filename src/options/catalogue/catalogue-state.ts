@@ -12,21 +12,27 @@ export type Refusal = ListRefusal | 'checker' | 'cases';
 
 /** A version of a connector that is not used. */
 export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
-  /** Id of the public list that has it; absent: the list of the tracker. */
+  /** Id of the public list that offers it; absent: the list of the tracker. */
   readonly list?: string;
-  /** `wider`: it waits for the person. `put_back`: worse on trial. `gone_back`: the person's choice. */
+  /**
+   * `wider`: it reaches more than before and waits for the person. `put_back`: it read worse on trial.
+   * `gone_back`: the person returned to the packaged connector.
+   */
   readonly why: Refusal | 'wider' | 'put_back' | 'gone_back';
   readonly name: string;
   /** For `wider`: what it reaches beyond the previous version. */
   readonly reach?: Reach[];
-  /** The checker's message; for `put_back` the field that was worse, and its source: `title1`, `year-`. */
+  /**
+   * The checker's message. For `put_back`: the field that read worse, then the number of its source, or `-`
+   * if no source gave it: `title1`, `year-`.
+   */
   readonly detail?: string;
   /** The person has reported it. */
   readonly reported?: true;
 }
 
 export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
-  /** Id of the public list that it comes from; absent: the list of the tracker. */
+  /** Id of the public list that offers it; absent: the list of the tracker. */
   readonly list?: string;
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -34,18 +40,21 @@ export interface UsedRelease extends Pick<Release, 'version' | 'sha256'> {
 
 export type SiteReleases = Readonly<{
   inForce?: UsedRelease;
-  /** The previous version, while the one in force is on trial; absent: the packaged one. */
+  /** The previous version, to which a failed trial returns; absent: the packaged connector. */
   former?: UsedRelease;
   held?: HeldRelease;
   /** Hash of the version to whose reach the person has agreed. */
   agreed?: string;
 }>;
 
-/** What is trusted about one tracker's list. Kept for ever, because the first key is trusted on first use. */
+/**
+ * What is trusted about one tracker's list. It is kept for ever: the first key is trusted on first use, so a
+ * forgotten pin would let any key in.
+ */
 type Pin = Readonly<{
   key?: string;
   sequence: number;
-  /** SHA-256 of the list with this number. A different list with the same number is refused. */
+  /** SHA-256 of the list with this `sequence`. A different list with the same `sequence` is refused. */
   content?: string;
 }>;
 
@@ -53,18 +62,21 @@ type Pin = Readonly<{
 export type ListState = Readonly<{
   id: string;
   from: 'person' | 'tracker' | 'package';
-  /** The list's own address first, then the mirroring tracker's. Empty: nobody names the list any more. */
+  /**
+   * The list's own address, then the address of the tracker's mirror. Empty: nobody names the list any more.
+   */
   addresses: string[];
   /** The address that the person has entered. */
   own?: string;
-  /** Its address at the tracker. */
+  /** The address of the tracker's mirror of the list. */
   mirror?: string;
   name: string;
   issues?: string | undefined;
   trusted: TrustedList | undefined;
   checkedAt: number;
-  /** Why its last state was refused, and which of its files caused that. */
+  /** Why its last state was refused. */
   refused?: ListRefusal;
+  /** The file of the list that caused the refusal. */
   detail?: string;
   listed: ListedRelease[];
 }>;

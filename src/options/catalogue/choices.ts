@@ -16,16 +16,16 @@ import {
   Refused,
 } from './catalogue-state';
 
-// The person's decisions about connectors of the tracker. The checker is loaded only when a decision needs
-// it.
+// The person's decisions about connectors of the tracker and of public lists. look-at-catalogue.ts, with the
+// checker of definitions, is loaded only when a decision needs it.
 
-/** The person agrees to what a version reaches: it is tested and used. */
+/** Records that the person agrees to the reach of the held version, then tests it and puts it in force. */
 export async function agree(id: string): Promise<void> {
   await changeSite(id, ({ held, ...site }) => defined({ ...site, agreed: held?.sha256 ?? site.agreed }));
   await look();
 }
 
-/** Returns to the packaged connector until the tracker has a newer version. */
+/** Returns to the packaged connector until the same list offers a newer version. */
 export async function goBack(id: string, name: string): Promise<void> {
   await changeSite(
     id,
@@ -35,7 +35,7 @@ export async function goBack(id: string, name: string): Promise<void> {
   await sendQuietly('sites.refresh', {});
 }
 
-/** Reports to the tracker, without a key, only which field a reverted version read worse. */
+/** Reports to the tracker which field a reverted version read worse. The report carries no token. */
 export async function report(id: string): Promise<void> {
   const { sites } = await catalogueStore.get();
   const [, field = '', rung = '-'] = /^([A-Za-z]+)(\d+|-)$/.exec(sites[id]?.held?.detail ?? '') ?? [];
@@ -45,12 +45,15 @@ export async function report(id: string): Promise<void> {
   );
 }
 
-/** Reports to the tracker what can no longer be read on a site, so that it can be repaired. */
+/** Reports to the tracker what can no longer be read on a site, so that somebody can repair the connector. */
 export async function reportSite(id: string, health: SiteHealth): Promise<void> {
   for (const fault of faultsOf(health)) await sendReport({ site: id, ...fault });
 }
 
-/** The fields that no source gives, and the addresses without a page; each a report of its own. */
+/**
+ * One report for each field that no source gives, and one for each form of address that no page of the
+ * connector covers.
+ */
 export function faultsOf(health: SiteHealth): Omit<ConnectorReport, 'site'>[] {
   const { days, missing, uncovered = {} } = health;
   const troubles = fieldTroubles(days).filter(({ kind }) => kind === 'missing');
@@ -81,8 +84,8 @@ async function sendReport(body: ConnectorReport): Promise<void> {
 }
 
 /**
- * Adds the list at an address, `https://list.example#<id>`; its connectors go before those of the tracker.
- * Rejects with a Refused if there is no trustworthy list.
+ * Adds the list at an address, `https://list.example#<id>`. Its connectors take priority over those of the
+ * tracker. Rejects with a `Refused` if there is no trustworthy list.
  */
 export async function addList(text: string): Promise<void> {
   const address = readListAddress(text);
@@ -112,7 +115,7 @@ function withoutOwn(before: ListState): ListState {
   return { ...list, from: 'tracker', addresses: list.mirror === undefined ? [] : [list.mirror] };
 }
 
-/** Uses the tracker's version again. */
+/** Ends the hold on a version, so that it may be used again. */
 export async function useAgain(id: string): Promise<void> {
   await changeSite(id, (before) => {
     const { held: _, ...site } = before;
@@ -121,7 +124,10 @@ export async function useAgain(id: string): Promise<void> {
   await look();
 }
 
-/** The person has compared the fingerprint. A new key may restart the list numbers at one. */
+/**
+ * Trusts the key that the tracker offers, after the person has compared its fingerprint. A new key may
+ * restart the list numbers at one.
+ */
 export async function trustKey(): Promise<void> {
   await change((before) => {
     const { offeredKey: key, ...state } = withoutTag(before);
@@ -130,7 +136,10 @@ export async function trustKey(): Promise<void> {
   await look();
 }
 
-/** Off: every site uses its packaged connector. Held versions and agreements are kept for later. */
+/**
+ * Turns the connectors of the tracker and of lists on or off. Off: every site uses its packaged connector.
+ * Held versions and agreements are kept for later.
+ */
 export async function turnOn(isOn: boolean): Promise<void> {
   await change(
     (before) => ({
@@ -150,7 +159,7 @@ function noneInForce(sites: CatalogueState['sites']): CatalogueState['sites'] {
   );
 }
 
-/** Without the tag, the whole list is requested again. */
+/** Without the `ETag`, the next request gets the whole list again. */
 function withoutTag(before: CatalogueState): CatalogueState {
   const { tag: _, ...state } = before;
   return state;

@@ -105,7 +105,7 @@ function AddList({ action }: Readonly<{ action: Action }>): JSX.Element {
   );
 }
 
-/** Why the list at this address cannot be added. */
+/** Adds the list at this address. Returns the reason if that is not possible. */
 async function tryToAdd(address: string): Promise<string | undefined> {
   if (readListAddress(address) === undefined) return text('base_url_not_a_url');
   try {

@@ -23,8 +23,8 @@ type ListWorld = Readonly<{
 
 /**
  * Updates every public list: those of the person, that of the package, and those that the tracker mirrors.
- * Each comes from its first address with a trustworthy state. `tracker`: the base address if the person is
- * signed in.
+ * Each list is read from the first of its addresses with a trustworthy state. `tracker`: the base address if
+ * the person is signed in.
  */
 export async function followLists(
   world: ListWorld,
@@ -55,7 +55,7 @@ async function mirroredBy(
   return read.success ? read.data.items.map(({ id }) => ({ id, address: `${base}/${id}` })) : undefined;
 }
 
-/** The known lists, each with its current addresses. */
+/** All lists that are known, packaged or mirrored, each with its current addresses. */
 function withNamed(known: ListState[], builtIn: string, mirrored: Mirrored[] | undefined): ListState[] {
   const packaged = readListAddress(builtIn);
   const ofPackage = packaged?.id === undefined ? [] : [{ id: packaged.id, address: packaged.base }];
@@ -80,7 +80,7 @@ function newList(id: string): ListState {
   return { id, from: 'tracker', addresses: [], name: '', trusted: undefined, checkedAt: 0, listed: [] };
 }
 
-/** A new list that the person has named. Throws a Refused if it is not trustworthy. */
+/** Reads a list that the person has named. Throws a `Refused` if it is not trustworthy. */
 export async function newOwnList(world: ListWorld, address: ListAddress): Promise<ListState> {
   const followed = await follow(world, address.base, undefined, address.id);
   const { trusted, refused } = followed;
@@ -105,7 +105,7 @@ async function followOne(world: ListWorld, list: ListState): Promise<ListState> 
   return { ...state, ...defined({ refused: first?.why, detail: first?.detail }) };
 }
 
-/** The trusted state now; if the new state is refused, with the previous connectors. */
+/** The list after an update. If the new state was refused, the previous connectors stay. */
 function withFollowed(
   list: ListState,
   { trusted, list: content, refused }: Followed,
@@ -130,7 +130,7 @@ function follow(
       return (await askTracker(fetch, `${base}/${name}`, { most })).text;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // Roots are requested one after the other until one is missing.
+      // `followList` requests numbered root files until one is missing, so a missing file is no failure.
       if (error.why === 'unreachable' && error.facts.detail === 'missing') return undefined;
       throw new ListRefused(error.why as ListRefusal, name);
     }

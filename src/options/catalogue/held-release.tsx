@@ -23,7 +23,7 @@ type HeldProps = Readonly<{
   action: Action;
 }>;
 
-/** A version of the tracker that is not used: why, and what the person can do about it. */
+/** Shows why a version is not used, and what the person can do about it. */
 export function Held({ id, held, action }: HeldProps): JSX.Element {
   const { version, why, reach, detail } = held;
   if (why === 'wider')
@@ -45,7 +45,7 @@ export function Held({ id, held, action }: HeldProps): JSX.Element {
   );
 }
 
-/** What a definition reaches beyond the previous one. */
+/** Lists what a definition reaches beyond the previous one. */
 export function ReachList({ reach }: Readonly<{ reach: Reach[] }>): JSX.Element {
   return (
     <ul class="bullets">
@@ -90,7 +90,7 @@ export function Choice({ label, action, run }: ChoiceProps): JSX.Element {
   );
 }
 
-/** Kinds of reach, grouped as people see them. */
+/** Groups of `Reach` kinds. All kinds of a group share one text. */
 type ReachGroup = 'host' | 'request' | 'sends' | 'cookies' | 'storage' | 'page' | 'data';
 
 const GROUPS: Readonly<Record<Reach['kind'], ReachGroup>> = {
@@ -114,7 +114,7 @@ type SiteReleaseProps = Readonly<{
   action: Action;
 }>;
 
-/** Of one site: which version of the tracker is in force and since when, and which one is not used. */
+/** Shows which version of a site's connector is in force and since when, and which version is held. */
 export function SiteRelease({ site, action }: SiteReleaseProps): JSX.Element | null {
   const catalogue = useStored(catalogueStore);
   const { inForce, held } = catalogue?.sites[site.id] ?? {};
@@ -135,7 +135,7 @@ function gradeOf(catalogue: CatalogueState, sha256: string | undefined): Release
 }
 
 type InForceProps = Readonly<{
-  /** Name of the public list that it comes from. */
+  /** Name of the public list that offers the version. */
   list: string | undefined;
   inForce: UsedRelease;
   grade: Release['grade'] | undefined;

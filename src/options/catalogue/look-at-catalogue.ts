@@ -33,7 +33,10 @@ declare const __CONNECTOR_LIST__: string;
 /** A connector that takes longer to read its saved page is refused. */
 const REPLAY_MILLISECONDS = 10_000;
 
-/** Ends trials and installs what the tracker has published. `isAsked`: the person has requested it now. */
+/**
+ * Ends trials and installs what the tracker and the public lists have published. `isAsked`: the person has
+ * requested it now.
+ */
 export async function lookAtCatalogue(isAsked = false): Promise<void> {
   await alone(async () => {
     const hasEnded = await endTrials(ownArea);
@@ -63,7 +66,10 @@ async function updateWhenDue(isAsked: boolean): Promise<boolean> {
   return isUpdated;
 }
 
-/** A history that is kept in this browser has no list. */
+/**
+ * The base address of the tracker, if the person is signed in to one. The history in this browser has no
+ * list.
+ */
 function trackerOf(account: AccountView): string | undefined {
   return account.state === 'signed-in' && account.baseUrl !== LIBRARY_URL ? account.baseUrl : undefined;
 }
@@ -99,7 +105,7 @@ type CatalogueArea = Pick<ValueArea, 'get' | 'set'>;
 
 /**
  * Ends the trials that have enough readings. A connector that reads worse than the previous one is reverted.
- * True: another connector is in force, or a trial has ended.
+ * Resolves to true if a trial has ended.
  */
 export async function endTrials(area: CatalogueArea): Promise<boolean> {
   let hasEnded = false;
@@ -149,7 +155,7 @@ async function read<Value>(area: CatalogueArea, item: StorageItem<Value>): Promi
 /** Milliseconds between two requests to the tracker, even if the browser restarts often. */
 const INTERVAL = 6 * 3_600_000;
 
-/** The same while a connector no longer fits its site. */
+/** The same interval while a connector no longer fits its site. */
 const REPAIR_INTERVAL = 3_600_000;
 
 /** Whether a tracker is asked for its catalogue again. `now`: milliseconds since 1970. */

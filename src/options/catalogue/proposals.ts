@@ -19,9 +19,9 @@ type ProposalWorld = Readonly<{
 }>;
 
 /**
- * What a tracker proposes at `GET /connectors`, which is public and not signed. Every definition passes the
- * same check as any from outside, or is listed with the reason. A tracker without such a list, or one that
- * requires a key, proposes nothing.
+ * The connectors that a tracker proposes at `GET /connectors`, which is public and not signed. Every
+ * definition goes through the check for definitions from outside; one that fails is listed with the reason. A
+ * tracker without such a list, or one that requires a token, proposes nothing.
  */
 export async function askProposals(
   { fetch, before }: ProposalWorld,
@@ -46,7 +46,7 @@ export async function askProposals(
   }
 }
 
-/** `undefined`: it states no connector, or the one that is in force already. */
+/** `undefined`: the entry holds no connector, or the one that is in force already. */
 async function readProposal(
   entry: unknown,
   before: ProposalWorld['before'],
@@ -55,7 +55,8 @@ async function readProposal(
   const stated = entry['definition'];
   const id = readText(entry, ['id', 'slug', 'name']);
   if (!isRecord(stated) || id === undefined) return undefined;
-  // A submission has our definition beside its extractors.
+  // A submitted connector holds our definition under `matinee`, beside the `extractors` of the tracker's
+  // format.
   const definition = stated['matinee'] ?? stated;
   const name = readText(entry, ['name']) ?? id;
   const checked = checkImportedDefinition(definition);

@@ -17,14 +17,14 @@ type Examination = Readonly<{
   release: Release;
   /** The definition that is in force now. */
   before: Definition | undefined;
-  /** Of a version of a public list: the packaged definition, whose requests it may keep. */
+  /** For a version of a public list: the packaged definition. The version may keep its requests. */
   packaged?: Definition | undefined;
   /** The person has agreed to what it reaches. */
   isAgreed: boolean;
   replay: Replay;
 }>;
 
-/** The definition in the file of a release. Throws a Refused if it must not be used, or not yet. */
+/** Returns the definition in the file of a release. Throws a `Refused` if it must not be used, or not yet. */
 export async function readRelease(text: string, examination: Examination): Promise<Definition> {
   const { release, before, packaged, isAgreed, replay } = examination;
   if ((await sha256Of(text)) !== release.sha256) throw new Refused('damaged');
@@ -47,7 +47,7 @@ function readChecked(value: unknown, packaged: Definition | undefined): Definiti
   throw new Refused('checker', { detail: `${path} ${message}`.slice(0, 300) });
 }
 
-/** Every case reads as stated, and one of them names a film or an episode. */
+/** Whether every case reads as stated, and at least one names a film or an episode. */
 async function passes(definition: Definition, cases: SubmittedCase[], replay: Replay) {
   let isNamed = false;
   for (const one of cases) {
@@ -59,8 +59,9 @@ async function passes(definition: Definition, cases: SubmittedCase[], replay: Re
 }
 
 /**
- * The version of a connector that this installation uses: the newest that is not held, of the first list that
- * has one. `undefined`: the packaged one, or none. `packaged`: the packaged one's `readingHash`.
+ * Chooses the version of a connector that this installation uses: the newest usable version of the first list
+ * that offers one. `undefined`: the packaged connector, or none. `packaged`: the `readingHash` of the
+ * packaged connector.
  */
 export function chooseRelease(
   state: CatalogueState,
@@ -70,7 +71,7 @@ export function chooseRelease(
   const { held, agreed, inForce } = state.sites[id] ?? {};
   const mayBeUsed = ({ sha256, version, list }: Offer) => {
     if (held === undefined || held.why === 'unreachable' || sha256 === agreed) return true;
-    // After going back, only a newer version is used.
+    // After the person went back, only a newer version of the same list is used.
     if (held.why === 'gone_back') return list === held.list && version > held.version;
     return sha256 !== held.sha256 || sha256 === inForce?.sha256;
   };

@@ -18,7 +18,10 @@ export function ListRefusal({ catalogue: { refused, off } }: ListRefusalProps): 
   );
 }
 
-/** Not `unreachable` (the tracker may have no catalogue), nor `other_key`, which has a note of its own. */
+/**
+ * Whether a refusal is shown. `unreachable` is not, because the tracker may have no catalogue. `other_key`
+ * has a note of its own.
+ */
 function isTold(
   refused: CatalogueState['refused'],
 ): refused is Exclude<Refusal, 'unreachable' | 'other_key'> {
@@ -36,7 +39,10 @@ export function ReleaseRefusal({ held }: Readonly<{ held: HeldRelease }>): JSX.E
   );
 }
 
-/** False for what the person has chosen or is asked about, and for what is retried. */
+/**
+ * False for `gone_back` (the person's choice), `wider` (the person is asked) and `unreachable` (it is
+ * retried).
+ */
 function isRefused({ why }: HeldRelease): boolean {
   return why !== 'gone_back' && why !== 'unreachable' && why !== 'wider';
 }
@@ -49,7 +55,7 @@ function Code({ of: { why, detail } }: Readonly<{ of: Pick<HeldRelease, 'why' | 
   );
 }
 
-/** All that the tracker has published and that is not used here, for the list of what Matinee does. */
+/** Everything published that is not used here, for the activity section. */
 export function CatalogueRefusals(): JSX.Element | null {
   const catalogue = useStored(catalogueStore);
   const held = Object.entries(catalogue?.sites ?? {}).flatMap(([id, site]) =>
@@ -76,7 +82,7 @@ export function reasonText(why: HeldRelease['why']): string {
   return text(`catalogue_why_${REASONS[why] ?? why}`);
 }
 
-/** Reasons that are one for a person. */
+/** Reasons that share the text of another reason. */
 const REASONS: Readonly<Partial<Record<HeldRelease['why'], string>>> = {
   too_large: 'damaged',
 };

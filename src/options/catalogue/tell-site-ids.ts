@@ -9,11 +9,14 @@ import { saidSiteIdSchema, type SiteIdStatement } from '../../protocol/tracker/s
 import { askTracker } from './ask-tracker';
 import { Refused } from './catalogue-state';
 
-/** The meanings of site ids that a tracker was told. */
+/** The site ids that a tracker was told, with the works that they stand for. */
 export type ToldSiteIds = Readonly<{
   /** Base address of the tracker. */
   tracker: string;
-  /** By the site and its id, `netflix:81747912`: `movie/348`, `episode/1396`; empty: it was taken back. */
+  /**
+   * Work by site and site id: `netflix:81747912` → `movie/348` or `episode/1396` (type and TMDB id). Empty:
+   * the statement was withdrawn.
+   */
   works: Readonly<Record<string, string>>;
 }>;
 
@@ -22,9 +25,10 @@ const PATH = '/matinee/site-ids';
 const LARGEST_DESCRIPTION = 4_000_000;
 
 /**
- * Sends the site ids of the person's corrections to the tracker, which then recognises these titles in every
- * language, for everybody on it. Statements without a correction are withdrawn. Corrections from before the
- * sign-in are not sent: the tracker has not seen these titles. What fails is sent the next time.
+ * Sends the site ids of the person's corrections to the tracker. The tracker then recognises these titles in
+ * every language, for everybody who uses it. Statements without a correction are withdrawn. Corrections from
+ * before the sign-in are not sent, because the tracker has not seen these titles. After a failure, the rest
+ * is sent the next time.
  */
 export async function tellSiteIds(fetch: typeof globalThis.fetch): Promise<void> {
   const [account, corrections, stored] = await Promise.all([
@@ -72,8 +76,9 @@ export function changesOf(
 }
 
 /**
- * A film, or a series whose numbers are those of the page. Where they differ, the id alone would name the
- * wrong episode to others; of a page without seasons the tracker finds the season, or leaves it open.
+ * Whether a correction says what its site id stands for: a film, or a series whose episodes have the page's
+ * numbers. With other numbers, the id alone would name the wrong episode to others. If the page states no
+ * season, the tracker finds the season or leaves it open.
  */
 function namesWork({ scope, key, media, seasonOffset = 0, episodeOffset = 0 }: Correction): boolean {
   if (media.type === 'movie') return key.startsWith('movie|');
@@ -81,7 +86,7 @@ function namesWork({ scope, key, media, seasonOffset = 0, episodeOffset = 0 }: C
   return scope === 'series' && episodeOffset === 0 && isSameSeason;
 }
 
-/** `site`: `netflix:81747912`. Stored values may be of another form. */
+/** `site` has the form `netflix:81747912`. Stored values may have another form and give an empty list. */
 function toSaid(site: string, type: unknown, tmdbId: unknown): SiteIdStatement[] {
   const [, name, id] = /^([^:]+):(.+)$/.exec(site) ?? [];
   const read = saidSiteIdSchema.safeParse({ site: name, id, type, tmdbId });
@@ -92,7 +97,7 @@ const keyOf = ({ site, id }: SiteIdStatement) => `${site}:${id}`;
 
 const workOf = ({ type, tmdbId }: SiteIdStatement) => (tmdbId === null ? '' : `${type}/${tmdbId}`);
 
-/** Whether the tracker's description offers this operation; otherwise nothing is sent. */
+/** Whether the tracker's OpenAPI description has this operation. Otherwise nothing is sent. */
 async function isOffered(fetch: typeof globalThis.fetch, tracker: string): Promise<boolean> {
   try {
     const { text } = await askTracker(fetch, `${tracker}/openapi.json`, { most: LARGEST_DESCRIPTION });

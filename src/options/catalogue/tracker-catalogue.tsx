@@ -64,7 +64,7 @@ type NewSitesProps = Readonly<{
   action: Action;
 }>;
 
-/** Sites that only the tracker knows, and that wait for the person. */
+/** New sites: only the tracker or a list has a connector, and it waits for the person. */
 function NewSites({ catalogue, sites, action }: NewSitesProps): JSX.Element {
   const known = new Set(sites.map(({ id }) => id));
   const fresh = Object.entries(catalogue.sites).flatMap(([id, { held }]) =>

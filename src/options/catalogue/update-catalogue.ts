@@ -46,9 +46,9 @@ type CatalogueUpdate = Readonly<{
 }>;
 
 /**
- * Requests the connectors of the tracker and the public lists, and installs changed ones that may be used.
+ * Requests the connectors of the tracker and of public lists, and installs changed ones that may be used.
  * Everything is stored in one transaction at the end, so an interruption changes nothing. `tracker`: the base
- * address if the person is signed in. True: another connector is in force.
+ * address if the person is signed in. Resolves to true if other connectors are in force.
  */
 export async function updateCatalogue(world: CatalogueWorld, tracker: string | undefined): Promise<boolean> {
   const stored = await world.area.get([catalogueStore.key, trackerConnectorsStore.key]);
@@ -104,13 +104,13 @@ async function askList(
   }
 }
 
-/** Refuses an expired list: a man in the middle could answer 304 for ever. */
+/** Refuses an expired list: otherwise a man in the middle could answer 304 for ever. */
 function unlessExpired(state: CatalogueState): CatalogueState {
   if (state.expiresAt !== undefined && state.expiresAt <= state.checkedAt) throw new Refused('expired');
   return state;
 }
 
-/** The update, with one site switched to its chosen version. */
+/** Returns the update with one site switched to its chosen version. */
 async function updateSite(
   world: CatalogueWorld,
   update: CatalogueUpdate,
@@ -131,7 +131,7 @@ async function updateSite(
   }
 }
 
-/** Without a sign-in nothing is asked of the tracker. */
+/** Without a sign-in, only public lists are asked, never the tracker. */
 function mayBeAsked({ isSignedIn }: CatalogueUpdate, { list }: Offer): boolean {
   return isSignedIn || list !== undefined;
 }
@@ -145,7 +145,10 @@ async function packagedReading({ builtIn }: CatalogueWorld, id: string): Promise
   return definition && readingHash(definition);
 }
 
-/** The version in force is not listed any more, and no newer one has taken its place but the packaged one. */
+/**
+ * Whether the version in force was withdrawn: its list has no version as new or newer that replaces the
+ * packaged one.
+ */
 function isTakenBack(state: CatalogueState, id: string, packaged: string | undefined): boolean {
   const { inForce } = state.sites[id] ?? {};
   if (inForce === undefined) return false;
@@ -235,7 +238,7 @@ export async function definitionInForce(
   return readDefinition(definition?.definition) ?? builtIn(id);
 }
 
-/** Adds the proof that the checker has accepted it, or that it is packaged. */
+/** Adds the proof that the checker has accepted the definition, or that it is packaged. */
 export function withProof(definition: Definition): CheckedDefinition {
   return { definition, proof: proofOf(definition) };
 }

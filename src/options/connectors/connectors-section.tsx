@@ -11,7 +11,7 @@ export type WorkbenchProps = Readonly<{
   route: string;
 }>;
 
-/** The workbench. Its script is loaded with this section, because it is larger than the rest of the page. */
+/** The workbench. Its script is loaded lazily, because it is larger than the rest of the page. */
 export function ConnectorsSection({ route }: WorkbenchProps): JSX.Element {
   const [workbench, setWorkbench] = useState<Readonly<{ is: ComponentType<WorkbenchProps> | undefined }>>();
   useEffect(() => {

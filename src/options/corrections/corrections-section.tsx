@@ -19,7 +19,7 @@ import { MediaSearch } from '../../ui/correction/media-search';
 import { useAction } from '../../ui/hooks/use-action';
 import type { Item } from '../../core/media/item';
 
-/** Corrections that are shown; a search finds the others. */
+/** Maximum number of corrections shown. A search finds the others. */
 const MAX_ROWS = 300;
 
 type CorrectionsProps = Readonly<{
@@ -159,13 +159,13 @@ function CorrectionText({ correction }: Readonly<{ correction: Correction }>): J
   );
 }
 
-/** A correction of a whole series names the series alone. */
+/** The name of the target. For a correction of a whole series it is the series' name alone. */
 function targetText({ media, scope }: Correction): string {
   const name = displayName(media);
   return joinParts(name?.title, scope === 'item' ? name?.detail : undefined);
 }
 
-/** Numbers on the site and in the tracker, “S1 E15 → S1 E14”; empty where they are the same. */
+/** Example of the numbers on the site and in the tracker, “S1 E15 → S1 E14”. Empty if they are the same. */
 function offsetText(correction: Correction): string {
   const { scope, seasonOffset = 0, episodeOffset = 0 } = correction;
   if (scope === 'item' || (seasonOffset === 0 && episodeOffset === 0)) return '';
@@ -222,7 +222,7 @@ function OffsetForm({
   );
 }
 
-/** An item whose numbers become those of the chosen media. */
+/** An example item. The offsets turn its numbers into those of the chosen media. */
 function exampleOf({ media, seasonOffset = 0, episodeOffset = 0 }: Correction): Partial<Item> {
   return {
     type: 'episode',

@@ -14,7 +14,7 @@ import { readDefinition, type Definition } from '../../protocol/definition/defin
 export type BackupChanges = Readonly<{
   /** The kinds that differ from what is stored. */
   parts: BackupPart[];
-  /** The settings as they stand in the backup. */
+  /** The settings in the backup. */
   settings: Settings;
   sites: number;
   /** Hosts of the person's own that the backup would add to sites. */
@@ -22,7 +22,7 @@ export type BackupChanges = Readonly<{
   corrections: number;
   /** The connectors that are new or different. */
   connectors: Definition[];
-  /** Names of the person's own connectors that they replace, by id. */
+  /** Names, by id, of the person's own connectors that `connectors` would replace. */
   replaced: Readonly<Record<string, string>>;
 }>;
 

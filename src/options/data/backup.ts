@@ -6,7 +6,7 @@ import {
   sitesStore,
 } from '../../platform/storage/stores';
 
-/** A backup of everything that the person made. Holds no token. */
+/** Makes a backup of everything that the person made. It holds no token. */
 export async function makeBackup(): Promise<Backup> {
   const [settings, sites, corrections, connectors] = await Promise.all([
     settingsStore.get(),
@@ -30,10 +30,12 @@ export async function makeBackup(): Promise<Backup> {
 type BackupFile =
   Readonly<{ ok: true; backup: unknown }> | Readonly<{ ok: false; reason: 'too-large' | 'not-json' }>;
 
-/** Bytes of a backup file and of a decompressed copy. The largest possible backup is smaller. */
+/** Maximum bytes of a backup file and of a decompressed copy. The largest possible backup is smaller. */
 const MAX_SIZE = 30_000_000;
 
-/** Reads a backup file; the worker checks its content. A file that cannot be read counts as not JSON. */
+/**
+ * Reads a backup file. `checkChanges` checks its content. A file that cannot be read counts as `not-json`.
+ */
 export async function readBackup(
   file: Readonly<{
     size: number;
@@ -50,12 +52,6 @@ export async function readBackup(
     return { ok: false, reason: 'not-json' };
   }
 }
-
-/*
- * A copy is a backup as the tracker keeps it: JSON, compressed, then encrypted with AES-256-GCM. PBKDF2
- * derives the key from a password. The text of a copy has four parts, joined by dots: the version, the salt,
- * the initialisation vector and the content. The last three are base64.
- */
 
 /** The key of a copy. It can't be exported, so no page can read the password or the key back. */
 export type CopyKey = Readonly<{
@@ -84,6 +80,11 @@ export async function createCopyKey(
   return { key, salt };
 }
 
+/**
+ * Makes a copy, which is a backup as the tracker keeps it: JSON, compressed with gzip, then encrypted with
+ * AES-256-GCM. PBKDF2 derives the key from a password. The text of a copy has four parts, joined by dots: the
+ * version, the salt, the initialisation vector and the content. The last three are base64.
+ */
 export async function seal({ key, salt }: CopyKey, value: object): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const packed = await throughStream(new Blob([JSON.stringify(value)]), new CompressionStream('gzip'));
@@ -91,7 +92,7 @@ export async function seal({ key, salt }: CopyKey, value: object): Promise<strin
   return [VERSION, ...[salt, iv, new Uint8Array(content)].map(toBase64)].join('.');
 }
 
-/** Decrypts a copy. `undefined`: the password is wrong, or the copy is damaged. */
+/** Opens a copy. `undefined`: the password is wrong, or the copy is damaged. */
 export async function unseal(
   sealed: string,
   password: string,
@@ -109,7 +110,7 @@ export async function unseal(
   }
 }
 
-/** Rejects if the output is larger than a copy may be. */
+/** Compresses or decompresses. Rejects if the output is larger than `MAX_SIZE`. */
 async function throughStream(
   blob: Blob,
   stream: CompressionStream | DecompressionStream,

@@ -51,7 +51,7 @@ function Erase({ onToast }: DataProps): JSX.Element {
   const erase = async () => {
     if (!(await action.run(() => send('data.erase', {})))) return;
     localStorage.clear();
-    // Of the history in this browser (src/library/database.ts).
+    // The history in this browser is in this database (src/library/database.ts).
     indexedDB.deleteDatabase('matinee-library');
     onToast({ message: text('data_erased') });
   };
@@ -156,7 +156,7 @@ async function findChanges(file: File): Promise<Looked> {
 }
 
 async function changesOf(backup: unknown): Promise<Looked> {
-  // The checker of definitions is loaded only here.
+  // The checker of definitions is large, so it is loaded only when a backup is read.
   const [stored, { checkChanges }] = await Promise.all([makeBackup(), import('./backup-changes')]);
   const checked = checkChanges(backup, stored);
   return checked.ok ? checked : { problem: text('data_refused', checked.reason) };

@@ -20,8 +20,8 @@ type RestoreChoiceProps = Readonly<{
 }>;
 
 /**
- * Asks for each kind of data in a backup. What sends data elsewhere, records more or reads pages is not
- * chosen beforehand.
+ * Asks which parts of a backup to restore. A part is not preselected if it sends data elsewhere, records more
+ * or reads pages.
  */
 export function RestoreChoice({ changes, onRestore, onCancel }: RestoreChoiceProps): JSX.Element {
   const [chosen, setChosen] = useState(() => changes.parts.filter((part) => isSafe(part, changes)));
@@ -119,7 +119,7 @@ function TrackerPart({ settings: { baseUrl } }: Readonly<{ settings: Settings }>
   );
 }
 
-/** The connectors of a backup with what each runs on and requests. They are turned off when restored. */
+/** The connectors of a backup, with the hosts they run on and their requests. They are off when restored. */
 function ArrivingConnectors({
   changes: { connectors, replaced },
 }: Readonly<{

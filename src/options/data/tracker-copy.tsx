@@ -21,13 +21,13 @@ const SHORTEST = 10;
 
 /** The copy that this browser has last written or restored. */
 interface OwnCopy extends CopyKey {
-  /** As the tracker states it. */
+  /** When the copy was stored, as the tracker states it. */
   readonly storedAt: string;
 }
 
 /**
- * The key for updating the copy without the password. It is valid only for that very copy: one that was
- * removed, or that another browser or person has written since, is left alone.
+ * The key for updating the copy without the password. It is used only while the tracker has the copy with
+ * this `storedAt`. A removed copy, or one that somebody has written since, is left alone.
  */
 const ownCopyStore = storageItem<OwnCopy | undefined>({
   area: 'local',
@@ -98,7 +98,7 @@ function Copy({ onOpened }: TrackerCopyProps): JSX.Element | null {
   );
 }
 
-/** The copy at the tracker, updated if this browser has written it. */
+/** The copy at the tracker. It is updated on load if this browser has written or restored it last. */
 function useKeptCopy() {
   const [kept, setKept] = useState<KeptCopy>();
   const action = useAction();
@@ -118,13 +118,13 @@ function useKeptCopy() {
     await ownCopyStore.remove();
   };
   useEffect(() => {
-    // A tracker without a valid answer keeps no copies.
     const update = async (there: KeptCopy) => {
       const own = await ownCopyStore.get();
       if (own !== undefined && own.storedAt === there.storedAt) await write(own);
     };
     void ask().then(
       (there) => void action.run(() => update(there)),
+      // A tracker without a valid answer keeps no copies.
       () => undefined,
     );
   }, []);

@@ -15,7 +15,7 @@ import { useAnswer, useSiteNames } from '../../ui/hooks/use-answer';
 import { useStored } from '../../ui/hooks/use-stored';
 import { wantedMedia } from '../../ui/history/viewing-of';
 
-/** What was watched, by day; each entry can be rated and removed. */
+/** The history by day. Each entry can be rated and removed. */
 export function HistoryList({ history }: Readonly<{ history: History }>): JSX.Element {
   const pageOf = useWatchedPages();
   return (
@@ -115,12 +115,12 @@ function detailOf({ media }: ListedEntry): string {
 }
 
 type HistoryDay = Readonly<{
-  /** Its midnight. */
+  /** Midnight in local time, in milliseconds since 1970. */
   day: number;
   entries: ListedEntry[];
 }>;
 
-/** Newest first, as the entries are. */
+/** Groups the entries by local day. Entries and days are newest first. */
 function daysOf(entries: ListedEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {
@@ -132,12 +132,12 @@ function daysOf(entries: ListedEntry[]): HistoryDay[] {
   return days;
 }
 
-/** How many updates are searched for a title's page: all that are kept. */
+/** Maximum number of updates that are searched for a title's page. The worker keeps no more. */
 const LIMIT = 5000;
 
 /**
- * Draws the link to the page on which a title was last watched in this browser; null where the activity does
- * not know it. No tracker is told this address.
+ * Returns a function that draws the link to the page on which a title was last watched in this browser. It
+ * gives null if the activity has no such page. No tracker is told this address.
  */
 export function useWatchedPages(): (isMeant: (media: Media) => boolean) => JSX.Element | null {
   const { value: entries = [] } = useAnswer('activity.list', { limit: LIMIT });
@@ -154,7 +154,10 @@ export function useWatchedPages(): (isMeant: (media: Media) => boolean) => JSX.E
   };
 }
 
-/** The newest entry with a page whose media, as the person has corrected it, is meant. */
+/**
+ * The newest entry that has a page and whose media is meant. The person's changes of the media are applied
+ * first.
+ */
 export function lastWatched(
   entries: Readonly<ActivityEntry[]>,
   changes: Readonly<HistoryChange[]>,
@@ -168,7 +171,7 @@ export function lastWatched(
   });
 }
 
-/** Whether both are the same film, or of the same series. */
+/** Whether both are the same film or belong to the same series. */
 export function isSameWork(a: WorkName, b: WorkName): boolean {
   return a.tmdbId !== undefined && a.tmdbId === b.tmdbId && a.type === b.type;
 }

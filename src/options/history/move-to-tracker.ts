@@ -5,7 +5,7 @@ import type { MediaRecord } from '../../protocol/tracker/history';
 import { unwrapData } from '../../protocol/tracker/read-fields';
 import { askHistory } from './use-history';
 
-/** The parts of the library's export that a move reads. */
+/** The parts of the library's export that `moveHistory` reads. */
 interface ExportedHistory extends Record<string, unknown> {
   readonly progress: PlaceToMove[];
 }
@@ -17,7 +17,7 @@ type PlaceToMove = Readonly<{
   duration: number;
 }>;
 
-/** The unfinished import of a move. */
+/** The import of an interrupted move, as the library remembers it. Without an id, no move is open. */
 type MoveState = Readonly<{
   importId?: string;
 }>;
@@ -30,15 +30,15 @@ type MovedCounts = Readonly<{
 /** Milliseconds between two polls of an import in progress. */
 const INTERVAL = 500;
 
-/** The tracker dates an older position as now. */
+/** The tracker refuses the age of an older position and dates it as now, so it is not sent. */
 const OLDEST_PLACE_MS = 365 * 86_400_000;
-/** Seconds. The tracker dates a younger position as now, so that it would win over the tracker's own. */
+/** Seconds. The tracker dates a younger position as now, which would win over the tracker's own position. */
 const YOUNGEST_PLACE = 60;
 
 /**
- * Moves everything by an import at the tracker. The tracker recognises viewings by their ids, so a second
- * move adds nothing. After an interruption, the unfinished import is completed first, and newer viewings
- * follow in the next one. The history here stays.
+ * Moves the whole history by an import at the tracker. The tracker recognises viewings by their ids, so a
+ * second move adds nothing. After an interruption, the open import is completed first; newer viewings follow
+ * in the next import. The history here stays.
  */
 export async function moveHistory(
   account: string,
@@ -57,8 +57,8 @@ export async function moveHistory(
 }
 
 /**
- * An import keeps the tracker's position of a title that was started there too. The later position is sent
- * here.
+ * Sends the position of a title that was started here. An import alone would keep the tracker's own position,
+ * also if it is older.
  */
 async function goOnThere({ media, updatedAt, progress, duration }: PlaceToMove): Promise<void> {
   const ageMs = Date.now() - Date.parse(updatedAt);
@@ -68,7 +68,7 @@ async function goOnThere({ media, updatedAt, progress, duration }: PlaceToMove):
   await send('tracker.page', { path: '/scrobble', body: { ...placeOf(media), progress, duration, age } });
 }
 
-/** Completes an import from any state. One that the person undoes meanwhile adds nothing. */
+/** Completes an import from any state. An import that the person undoes meanwhile adds nothing. */
 async function storeAll(begun: TrackerImport, onPercent: (percent: number) => void): Promise<MovedCounts> {
   const path = `/matinee/imports/${begun.id}`;
   let state: TrackerImport | undefined = begun;

@@ -21,7 +21,7 @@ type TickedSeason = Readonly<{
   watched: number[];
 }>;
 
-/** Every series with its episodes; a click ticks one, or takes the tick back. */
+/** Lists every series with its episodes. A click ticks an episode or removes the tick. */
 export function SeriesList({ history }: Readonly<{ history: History }>): JSX.Element {
   const [series, setSeries] = useState<TickedSeries[]>();
   const action = useAction();

@@ -14,7 +14,7 @@ export interface ListedEntry extends HistoryEntry {
 }
 
 export type History = Readonly<{
-  /** Newest first; `undefined` until they are here. */
+  /** Newest first; `undefined` until the first page is loaded. */
   entries: ListedEntry[] | undefined;
   total: number;
   error: string | undefined;
@@ -23,7 +23,7 @@ export type History = Readonly<{
   more: () => void;
   rate: (entry: ListedEntry, rating: number | null) => void;
   remove: (entry: ListedEntry) => void;
-  /** Marks episodes of a season as watched now, or takes that back. */
+  /** Marks episodes as watched now, or removes their entries. */
   mark: (episodes: EpisodeNumbers[], watched: boolean) => Promise<boolean>;
 }>;
 
@@ -40,7 +40,7 @@ type HistoryPart = Readonly<{
 
 const PAGE = 60;
 
-/** The entries of the history, and what can be done with them; each with one undo. */
+/** The entries of the history and the changes that can be made. Rating and removal offer an undo. */
 export function useHistory(onToast: (toast: ToastContent) => void): History {
   const [part, setPart] = useState<HistoryPart>();
   const action = useAction();
@@ -118,7 +118,7 @@ function idsOf({ media: { type, tmdbId, id, seasonNumber, episodeNumber } }: Lis
     : defined({ type, tvShowId: tmdbId, id, seasonNumber, episodeNumber });
 }
 
-/** Milliseconds, long enough to look up titles first. */
+/** Milliseconds. The answer may have to wait until titles are looked up. */
 const TIMEOUT = 30_000;
 
 /**

@@ -11,7 +11,7 @@ import { wholeNumber } from '../../ui/text/plural';
 import { truncate } from '../../ui/text/naming';
 import { askHistory } from './use-history';
 
-/** A year in pictures: its numbers, its months as bars, and what took the most time as covers. */
+/** One year: its figures, its months as bars, and the titles that took the most time as covers. */
 export function YearView(): JSX.Element {
   const [shown, setShown] = useState<YearStatistics>();
   const action = useAction();

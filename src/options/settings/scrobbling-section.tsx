@@ -44,7 +44,7 @@ function NotificationsRow({ settings, set }: SettingsState): JSX.Element {
   const change = (on: boolean) => {
     setRefused(false);
     if (!on) return set({ notifications: false });
-    // Browsers accept the request only in the click itself, so it comes before anything is awaited.
+    // Browsers accept the request only within the click, so nothing is awaited before it.
     void requestNotifications().then((given) => (given ? set({ notifications: true }) : setRefused(true)));
   };
   return (

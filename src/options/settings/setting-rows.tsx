@@ -108,8 +108,8 @@ export function intervals(current: number): Choice<number>[] {
 }
 
 /**
- * How much must be played before an item can count as watched. 0 is the minimum that always applies: a
- * minute.
+ * The share of an item that must be played before the item counts as watched. 0 stands for the minimum of one
+ * minute, which always applies.
  */
 export function evidences(): Choice<Settings['evidence']>[] {
   return ([0, 0.25, 0.5, 0.8] as const).map((value) => ({
@@ -118,7 +118,9 @@ export function evidences(): Choice<Settings['evidence']>[] {
   }));
 }
 
-/** Lengths below which an item is skipped. A current value that is not in the list is added. */
+/**
+ * Lengths below which an item is skipped. A current value that is not in the list (from a backup) is added.
+ */
 export function lengths(current: number): Choice<number>[] {
   return withCurrent(LENGTHS, current).map((value) => ({
     value,
@@ -139,7 +141,7 @@ function duration(seconds: number): string {
   }).format(minutes ? seconds / 60 : seconds);
 }
 
-/** The stored settings and a function that stores a change. A change that fails is not shown as made. */
+/** The stored settings and a function that stores a change. A change that fails is not shown. */
 export function useSettings(): {
   settings: Settings;
   set: (change: Partial<Settings>) => void;

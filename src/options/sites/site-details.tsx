@@ -16,7 +16,7 @@ import { evidences, intervals, lengths, SelectRow } from '../settings/setting-ro
 import { SiteRepairs } from './site-repairs';
 import { UserHosts } from './user-hosts';
 
-/** The value of the option that removes an override; no setting has negative values. */
+/** Value of the option that removes an override. No setting has negative values. */
 const AS_EVERYWHERE = -1;
 
 /** The facts of a site, the settings that differ on it, and its access. */
@@ -74,7 +74,10 @@ function Facts({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   );
 }
 
-/** A grade ends a year after its newest source, however old the package is. */
+/**
+ * The text of a connector's grade. A grade expires a year after the newest evidence for it (`confirmed`), so
+ * an old package claims nothing.
+ */
 export function gradeText({ grade, confirmed }: Pick<SiteView, 'grade' | 'confirmed'>, today: Date): string {
   const yearAgo = new Date(Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth()))
     .toISOString()

@@ -11,8 +11,8 @@ import {
 import { useAnswer, type WorkerAnswer } from '../../ui/hooks/use-answer';
 
 /**
- * All sites, updated when a page, the worker or the browser's own settings change them. Of connectors of the
- * person with a host in common, which are used as one, only the first.
+ * All sites, reloaded when a page, the worker or the browser's own settings change them. If several
+ * connectors of the person share a host, they work as one, and only the first is listed.
  */
 export function useSites(): WorkerAnswer<SiteView[]> {
   const answer = useAnswer('sites.list', {});
@@ -28,7 +28,7 @@ export function useSites(): WorkerAnswer<SiteView[]> {
   return { ...answer, value: answer.value?.filter(isFirst) };
 }
 
-/** Whether a site of the list is no second connector of the person for a host. */
+/** False for a second connector of the person on the same host. */
 export function isFirst({ origin, hosts }: SiteView, at: number, sites: SiteView[]): boolean {
   const isSame = (other: SiteView) =>
     other.origin === 'mine' && other.hosts.some((host) => hosts.includes(host));
@@ -45,7 +45,7 @@ export function hasLostAccess(site: SiteView): boolean {
   return site.state.enabled && !site.granted && site.health !== undefined;
 }
 
-/** Name of a region code of a definition (`US`, or a group such as `LATAM`), in the language of the page. */
+/** The name of a definition's region code (`US`, or a group such as `LATAM`), in the language of the page. */
 export function regionName(code: string): string {
   switch (code) {
     case 'global':

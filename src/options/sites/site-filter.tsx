@@ -94,7 +94,7 @@ type SiteFilter = Readonly<{
 
 export const noSiteFilter: SiteFilter = { words: '', region: '', only: 'all' };
 
-/** The sites that the filter lets through; those in `first` lead, each part in its order. */
+/** The sites that pass the filter. Those in `first` come first; otherwise the order stays. */
 export function filterSites(
   sites: SiteView[],
   { words, region, only }: SiteFilter,
@@ -126,7 +126,7 @@ function isInRegion({ regions }: SiteView, region: string): boolean {
   return region === '' || regions.length === 0 || regions.includes('global') || regions.includes(region);
 }
 
-/** Lower case without accents: `ČT` is found by `ct`. */
+/** Lower case without accents, so that `ct` finds `ČT`. */
 function foldText(value: string): string {
   return value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

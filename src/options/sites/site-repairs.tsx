@@ -19,7 +19,10 @@ type SiteRepairsProps = Readonly<{
   action: Action;
 }>;
 
-/** What has become worse on a site over the last days, the way to repair it, and what the person repaired. */
+/**
+ * Shows what has become worse on a site over the last days, how to repair it, and what the person has
+ * repaired.
+ */
 export function SiteRepairs({ site, action }: SiteRepairsProps): JSX.Element | null {
   const repairs = useStored(repairsStore)?.[site.id] ?? [];
   if (site.origin === 'mine') return null;
@@ -80,12 +83,12 @@ function Troubles({
   );
 }
 
-/** What others are to know of it; sent by the person alone, to their tracker. */
 type ReportSiteProps = Readonly<{
   id: string;
   health: SiteView['health'] | undefined;
 }>;
 
+/** The button that reports the site's faults to the person's tracker. Nothing is sent without a click. */
 function ReportSite({ id, health }: ReportSiteProps): JSX.Element | null {
   const action = useAction();
   const [isSent, setSent] = useState(false);

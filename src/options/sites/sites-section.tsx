@@ -40,7 +40,7 @@ function LostAccess({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element {
   const action = useAction();
   const allow = () => {
     if (action.busy) return;
-    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the click, so nothing is awaited before it.
     const request = requestAccess([...new Set(sites.flatMap((site) => site.hosts))]);
     void action.run(async () => {
       if (await request) await send('sites.refresh', {});
@@ -65,7 +65,7 @@ function LostAccess({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element {
 
 function SiteList({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element {
   const [filter, setFilter] = useState(noSiteFilter);
-  // What is on when the page opens stands first; a row does not move under the pointer.
+  // Sites that are on when the page opens stand first. The set is kept, so no row moves under the pointer.
   const [first] = useState(() => new Set(sites.filter(isWatched).map(({ id }) => id)));
   const shown = filterSites(sites, filter, first);
   return (
@@ -123,7 +123,7 @@ function SiteRow({ site }: Readonly<{ site: SiteView }>): JSX.Element {
   );
 }
 
-/** Must be called in the click itself: browsers accept a request for access only there. */
+/** Must be called within the click: browsers accept a request for access only there. */
 function requestMissingAccess({ granted, hosts }: SiteView): Promise<boolean> {
   return granted || hosts.length === 0 ? Promise.resolve(true) : requestAccess(hosts);
 }

@@ -18,7 +18,7 @@ export function UserHosts({ site }: Readonly<{ site: SiteView }>): JSX.Element {
     const pattern = hostPattern(value);
     setInvalid(pattern === undefined);
     if (pattern === undefined || action.busy) return;
-    // Browsers accept a request for access only in the event itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the event handler, so nothing is awaited before it.
     const request = requestAccess([pattern]);
     void action.run(async () => {
       if (!(await request)) return;
@@ -98,8 +98,8 @@ function HostList({
 }
 
 /**
- * The match pattern of an address that was typed, such as `media.local:8096` or
- * `https://jelly.example.org/web`; `undefined` where it is not an address. Without a scheme it is https.
+ * The match pattern of a typed address, such as `media.local:8096` or `https://jelly.example.org/web`.
+ * Without a scheme it is https. `undefined`: it is not an address.
  */
 export function hostPattern(typed: string): string | undefined {
   const trimmed = typed.trim();

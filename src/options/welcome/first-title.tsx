@@ -10,19 +10,19 @@ import { WebLink } from '../../ui/components/web-link';
 import { joinParts } from '../../ui/text/naming';
 import type { StepName } from './welcome-step';
 
-/** Sites that are offered as links at most. */
+/** Maximum number of links to sites. */
 const MAX_LINKS = 4;
 
 type FirstTitleProps = Readonly<{
   account: AccountView;
   /** The sites that are turned on. */
   sites: SiteView[];
-  /** Name of a title of which the tracker has accepted an update. */
+  /** Name of a title with an update that the tracker has accepted. */
   recording: string | undefined;
   onGo: (step: StepName) => void;
 }>;
 
-/** The last step: what is done and what is missing before the first title is recorded. */
+/** The last step: shows what is done and what is missing before the first title is recorded. */
 export function FirstTitle({ account, sites, recording, onGo }: FirstTitleProps): JSX.Element {
   const pinned = usePinned();
   const isSignedIn = account.state === 'signed-in';
@@ -111,7 +111,10 @@ function SiteLinks({ sites }: Readonly<{ sites: SiteView[] }>): JSX.Element {
   );
 }
 
-/** In right-to-left texts each name has its own direction, so that the sign of “Disney+” stays at its end. */
+/**
+ * The names, each with its own text direction. In a right-to-left text, the sign of “Disney+” stays at its
+ * end.
+ */
 function namesOf(sites: SiteView[]): string[] {
   return sites.map(({ name }) => joinParts(name));
 }
@@ -119,7 +122,7 @@ function namesOf(sites: SiteView[]): string[] {
 /** Milliseconds between two polls of the toolbar, because not every browser has an event for it. */
 const INTERVAL = 1000;
 
-/** Whether the icon is always visible in the toolbar; `undefined` where the browser does not say. */
+/** Whether the icon is pinned to the toolbar; `undefined` if the browser does not tell. */
 function usePinned(): boolean | undefined {
   const [pinned, setPinned] = useState<boolean>();
   useEffect(() => {

@@ -11,14 +11,16 @@ import { send } from '../../platform/messaging/send';
 import { AddressField, AllowHttp } from '../account/base-url-form';
 import { START_COMMAND, type HistoryPlace, type PlaceKind } from './use-place';
 
-/** Wikidata and TVmaze; the browser asks the person for both at once. */
+/** The hosts of Wikidata and TVmaze. The browser asks the person for both at once. */
 const SOURCES = ['https://www.wikidata.org/*', 'https://api.tvmaze.com/*'];
 
-/** Interval in milliseconds and maximum number of polls: the history here answers at once. */
+/** Milliseconds between two polls. */
 const INTERVAL = 500;
+
+/** Maximum number of polls. The history in this browser approves its code at once. */
 const MOST_LOOKS = 60;
 
-/** The places in which a history can be kept, and what each needs. */
+/** Offers the places that can keep a history, with what each needs. */
 export function PlaceChoice({ place }: Readonly<{ place: HistoryPlace }>): JSX.Element {
   return (
     <fieldset class="stack places">
@@ -70,7 +72,7 @@ function PlaceCard({
   );
 }
 
-/** Whether a tracker answers on this computer, and the command that starts one. */
+/** Shows whether a tracker answers on this computer, or the command that starts one. */
 function Here({ found }: Readonly<{ found: boolean | undefined }>): JSX.Element {
   const { copied, copy } = useClipboard(START_COMMAND);
   return (
@@ -108,13 +110,13 @@ function Found(): JSX.Element {
   );
 }
 
-/** What keeping the history in this browser means, and the button that does it. */
+/** Explains what keeping the history in this browser means, with the button that starts it. */
 function KeepHere(): JSX.Element {
   const [refused, setRefused] = useState(false);
   const action = useAction();
   const keep = () => {
     setRefused(false);
-    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the click, so nothing is awaited before it.
     const request = requestAccess(SOURCES);
     void action.run(async () => ((await request) ? keepHere() : setRefused(true)));
   };
@@ -138,8 +140,8 @@ function KeepHere(): JSX.Element {
 }
 
 /**
- * The history in this browser is a tracker that approves its own code, so the later steps are the same as for
- * any tracker.
+ * Signs in to the history in this browser. It is a tracker that approves its own code, so the later steps are
+ * the same as for any tracker.
  */
 async function keepHere(): Promise<void> {
   // Not awaited: the browser may show a prompt, which the person can ignore.

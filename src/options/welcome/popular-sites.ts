@@ -28,17 +28,17 @@ const POPULAR = [
   'stremio',
 ];
 
-/** Tiles that are shown first. */
+/** Maximum number of popular services shown first. */
 const COUNT = 12;
 
 export type OfferedSites = Readonly<{
-  /** Twelve popular services that a person in this region can subscribe to. */
+  /** Up to twelve popular services that a person in this region can subscribe to. */
   popular: SiteView[];
-  /** The others of the region that are not offered worldwide. */
+  /** The other services of the region, without those offered worldwide. */
   regional: SiteView[];
 }>;
 
-/** What is offered first to a person in a region (ISO 3166-1, such as `DE`). */
+/** The services offered first to a person in a region (ISO 3166-1, such as `DE`). */
 export function offeredIn(sites: SiteView[], region: string): OfferedSites {
   const known = POPULAR.flatMap((id) => sites.find((site) => site.id === id) ?? []);
   const popular = known.filter((site) => isOffered(site, region)).slice(0, COUNT);
@@ -56,7 +56,7 @@ function isOffered(site: SiteView, region: string): boolean {
   return isWorldwide(site) || site.regions.some((code) => code === region || GROUPS[code]?.has(region));
 }
 
-/** The countries of the groups that definitions name. */
+/** The countries of the region groups that definitions name. */
 const GROUPS: Readonly<Record<string, ReadonlySet<string>>> = {
   EU: countries('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'),
   LATAM: countries('AR BO BR CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV UY VE'),

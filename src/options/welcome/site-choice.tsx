@@ -13,8 +13,8 @@ import { offeredIn, regionOf } from './popular-sites';
 import { regionName, isWatched } from '../sites/site-facts';
 
 /**
- * Chooses several sites at once; the browser asks a single time for access to exactly their hosts. The button
- * stands before the list, so that the Tab key reaches it without passing every site.
+ * Lets the person choose several sites at once. The browser asks once for access to exactly their hosts. The
+ * button stands before the list, so that the Tab key reaches it without passing every site.
  */
 export function SiteChoice({
   sites,
@@ -23,7 +23,7 @@ export function SiteChoice({
   sites: SiteView[];
   onDone: () => void;
 }>): JSX.Element {
-  // Self-hosted products have no hosts yet. They get theirs in the options.
+  // Self-hosted products have no hosts yet. The person enters them on the options page.
   const offered = sites.filter((site) => site.hosts.length > 0);
   const [words, setWords] = useState('');
   const [all, setAll] = useState(false);
@@ -65,7 +65,7 @@ function WholeList({ sites, choice }: TilesProps): JSX.Element {
   );
 }
 
-/** The popular services, those of the region, and the way to all. */
+/** The popular services, those of the region, and a link to all. */
 function FirstOffer({ sites, choice, onAll }: TilesProps & Readonly<{ onAll: () => void }>): JSX.Element {
   const region = regionOf(language());
   const { popular, regional } = offeredIn(sites, region);
@@ -152,7 +152,7 @@ function useSiteChoice(sites: SiteView[], onDone: () => void): SiteChoiceState {
     const wanted = sites.filter((site) => chosen.has(site.id));
     if (action.busy || wanted.length === 0) return;
     setRefused(false);
-    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the click, so nothing is awaited before it.
     const request = requestAccess([...new Set(wanted.flatMap((site) => site.hosts))]);
     void action.run(async () => {
       if (!(await request)) {

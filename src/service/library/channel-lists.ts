@@ -9,7 +9,7 @@ import { nextEpisodes } from './up-next';
 import type { Reader } from './media-records';
 import { titleRow, type Slice, type Sliced } from './widgets';
 
-/** A channel of this tracker, and the origin of its lists. */
+/** A channel, and the ids and names of its lists. */
 type ChannelSource = Readonly<{
   brief: ChannelBrief;
   type: ChannelType;
@@ -24,7 +24,9 @@ type BuiltIn = Readonly<{
   lists: (readonly [name: string, title: TextKey])[];
 }>;
 
-/** Open films, and the series of the person. Further channels are those of people with public lists. */
+/**
+ * The built-in channels: open films, and the person's series. Each person with public lists is a further one.
+ */
 const BUILT_IN: BuiltIn[] = [
   {
     id: 'open-films',
@@ -48,7 +50,7 @@ const BUILT_IN: BuiltIn[] = [
   },
 ];
 
-/** Separates channel and list in the id of a list that is not stored. */
+/** Separates the channel and the list in the id of a built-in list. */
 const SEPARATOR = '~';
 
 /** All channels, first those of this tracker, then those of its people. */
@@ -59,54 +61,7 @@ export async function channelSources({ store }: Service, reader: Reader): Promis
   return [...BUILT_IN.map((channel) => builtIn(channel, reader)), ...[...published].map(ofPerson(reader))];
 }
 
-function builtIn({ id, type, title, about, lists }: BuiltIn, { words, origin }: Reader): ChannelSource {
-  return {
-    type,
-    brief: {
-      ...briefOf(id, type, words.text(title), origin),
-      listsCount: lists.length,
-      isVerified: true,
-      info: { title: words.text(title), plot: words.text(about), mediatype: 'set' },
-    },
-    lists: lists.map(([name, key]) => ({ id: `${id}${SEPARATOR}${name}`, name: words.text(key) })),
-  };
-}
-
-const ofPerson =
-  ({ origin }: Reader) =>
-  ([userId, lists]: [string, (ListRow & { owner: string })[]]): ChannelSource => {
-    const name = lists[0]?.owner ?? '';
-    const id = `${PERSON}${userId}`;
-    return {
-      type: 'CREATOR',
-      brief: {
-        ...briefOf(id, 'CREATOR', name, origin),
-        listsCount: lists.length,
-        owner: { id: userId, name },
-      },
-      lists,
-    };
-  };
-
-const PERSON = 'person-';
-
-function briefOf(id: string, type: ChannelType, title: string, origin: string): ChannelBrief {
-  return {
-    type: 'channel',
-    id,
-    channelType: type.toLowerCase(),
-    slug: id,
-    followersCount: 0,
-    listsCount: 0,
-    isVerified: false,
-    owner: null,
-    info: { title, plot: '', mediatype: 'set' },
-    art: {},
-    url: `${origin}/channels/${id}`,
-  };
-}
-
-/** Entries of each list that a channel shows itself. */
+/** The part of each list that `channelDetails` contains. */
 const SHOWN: Slice = { limit: 20, offset: 0, isMinimal: false };
 
 /** A channel with its lists and the first entries of each. `undefined`: no channel has this id. */
@@ -156,6 +111,53 @@ export async function channelList(
  */
 export function isVisible({ userId, visibility }: ListRow, reader: string): boolean {
   return userId === reader || visibility !== 'PRIVATE';
+}
+
+function builtIn({ id, type, title, about, lists }: BuiltIn, { words, origin }: Reader): ChannelSource {
+  return {
+    type,
+    brief: {
+      ...briefOf(id, type, words.text(title), origin),
+      listsCount: lists.length,
+      isVerified: true,
+      info: { title: words.text(title), plot: words.text(about), mediatype: 'set' },
+    },
+    lists: lists.map(([name, key]) => ({ id: `${id}${SEPARATOR}${name}`, name: words.text(key) })),
+  };
+}
+
+const ofPerson =
+  ({ origin }: Reader) =>
+  ([userId, lists]: [string, (ListRow & { owner: string })[]]): ChannelSource => {
+    const name = lists[0]?.owner ?? '';
+    const id = `${PERSON}${userId}`;
+    return {
+      type: 'CREATOR',
+      brief: {
+        ...briefOf(id, 'CREATOR', name, origin),
+        listsCount: lists.length,
+        owner: { id: userId, name },
+      },
+      lists,
+    };
+  };
+
+const PERSON = 'person-';
+
+function briefOf(id: string, type: ChannelType, title: string, origin: string): ChannelBrief {
+  return {
+    type: 'channel',
+    id,
+    channelType: type.toLowerCase(),
+    slug: id,
+    followersCount: 0,
+    listsCount: 0,
+    isVerified: false,
+    owner: null,
+    info: { title, plot: '', mediatype: 'set' },
+    art: {},
+    url: `${origin}/channels/${id}`,
+  };
 }
 
 async function builtInRows(service: Service, id: string, userId: string): Promise<ItemRow[] | undefined> {

@@ -22,8 +22,8 @@ type CatalogueOptions = Readonly<{
 }>;
 
 /**
- * Where titles are looked up: in the offline pack, in the film database if there is a token, and in the free
- * sources.
+ * The catalogue in which titles are looked up: the free sources and, if there is a token, the film database.
+ * Without `free`: the film database alone or, without a token, the built-in titles.
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { free } = options;

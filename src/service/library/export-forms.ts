@@ -4,7 +4,10 @@ import { createAllowance, type Allowance } from '../catalogue/catalogue';
 import type { SessionRow } from '../store/sessions';
 import { exportCsv, exportJson, ratings, viewings, type ExportContext } from './export-history';
 
-/** Products that an export is written for. `json` and `csv` are our own; `import` reads all of them. */
+/**
+ * Formats of an export: `json` and `csv` are our own, the others those of other products. The import reads
+ * all.
+ */
 export const exportForms = ['json', 'csv', 'letterboxd', 'trakt', 'imdb'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
@@ -16,7 +19,7 @@ type ExportFile = Readonly<{
 
 type Exported = Readonly<{
   userId: string;
-  /** Of the links in our own JSON. */
+  /** Origin of the links in `json`. */
   origin: string;
   form: ExportForm;
 }>;
@@ -25,7 +28,7 @@ export function isExportForm(text: string): text is ExportForm {
   return exportForms.some((form) => form === text);
 }
 
-/** The file of a person's history in one of the forms. */
+/** A person's history as a file in one of the formats. */
 export function exportFile(service: ExportContext, { userId, origin, form }: Exported): ExportFile {
   const json = 'application/json';
   const csv = 'text/csv; charset=utf-8';
@@ -57,7 +60,7 @@ async function* exportLetterboxd(service: ExportContext, userId: string): AsyncG
     films.push(...rows.filter(({ type }) => type === 'movie'));
   yield csvLine(['tmdbID', 'Title', 'Year', 'WatchedDate', 'Rating10', 'Rewatch']);
   const seen = new Set<string>();
-  // Oldest first, which shows what is a rewatch.
+  // Oldest first, so that the later viewings of a film are marked as rewatches.
   for (const { tmdbId, title, year, watchedAt, updatedAt } of films.toReversed()) {
     const id = String(tmdbId);
     const rating = rated.get(id);
@@ -73,7 +76,7 @@ const IMDB_COLUMNS = 'Position,Const,Created,Modified,Description,Title,Original
   .split(',');
 
 /**
- * Limit of look-ups of ids for one file. The film database's answers are cached, so the next file has more
+ * Limits of the look-ups of IMDb ids for one file. The answers are cached, so the next file contains more
  * ids.
  */
 const IMDB_IDS = { requests: 200, timeMs: 20_000 };
@@ -101,7 +104,7 @@ async function listFilms(service: ExportContext, userId: string): Promise<Readon
     if (type === 'movie' && tmdbId !== null)
       films.set(tmdbId, { title, year, created: day, ...films.get(tmdbId), ...rated });
   };
-  // Newest first; the newest day is kept.
+  // Viewings come newest first, and `add` keeps the first day of a film.
   for await (const rows of viewings(service, userId))
     for (const row of rows) add(row, dayOf(row.watchedAt ?? row.updatedAt), {});
   for await (const rows of ratings(service, userId))
@@ -120,7 +123,7 @@ type Film = Readonly<{
   ratedOn?: string;
 }>;
 
-/** Empty if the id is not requested or unknown: title and year also identify the film. */
+/** Empty if the limit is reached or the id is unknown. Title and year then identify the film. */
 async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number, allowance: Allowance): Promise<string> {
   const [title] = await catalogue.resolve({ type: 'movie', tmdbId }, allowance).catch(() => []);
   return title?.imdbId ?? '';
@@ -129,11 +132,11 @@ async function imdbIdOf({ catalogue }: ExportContext, tmdbId: number, allowance:
 function imdbLine(position: number, { title, year, created, rating, ratedOn }: Film, imdbId: string): string {
   const url = imdbId === '' ? '' : `https://www.imdb.com/title/${imdbId}/`;
   const stated = [position, imdbId, created, created, '', title, title, url, 'Movie', '', '', year];
-  // A reader of ratings takes this day as that of the viewing.
+  // Importers read the column `Date Rated` as the day of the viewing.
   return csvLine([...stated, '', '', '', '', rating, ratedOn ?? created]);
 }
 
-/** The form of Trakt's own export: a list of viewings and of ratings, with the ids of the film database. */
+/** The format of Trakt's own export: a list of viewings and ratings, with ids of the film database. */
 async function* exportTrakt(service: ExportContext, userId: string): AsyncGenerator<string> {
   let separator = '[\n';
   const write = (entries: object[]): string => {

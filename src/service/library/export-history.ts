@@ -10,20 +10,58 @@ import { toHistoryEntry, toPlayback, toRating } from './media-records';
 
 export type ExportContext = Pick<Service, 'store' | 'catalogue' | 'now'>;
 
-/** Requests to the film database that the titles of an export may cost. */
+/** Maximum requests to the film database for missing titles, for each section of an export. */
 const REQUEST_LIMIT = 20;
 
-/** Number of rows read at once, so that another request waits no longer than for a page. */
+/** Rows per read: few enough not to delay other requests. */
 const PART = 100;
 
 const CSV_COLUMNS = 'watchedAt startedAt type title episodeTitle year tmdbId seasonNumber episodeNumber'
   .concat(' episodeId progress duration id')
   .split(' ');
 
-/** All viewings of a person, newest first, as CSV. `import` reads it. */
+/** All viewings of a person, newest first, as CSV. The import reads it back. */
 export async function* exportCsv(service: ExportContext, userId: string): AsyncGenerator<string> {
   yield csvLine(CSV_COLUMNS);
   for await (const rows of viewings(service, userId)) yield rows.map(toCsv).join('');
+}
+
+/** All viewings, newest first, in parts. */
+export async function* viewings(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
+  let after: { time: number; key: string } | undefined;
+  for (;;) {
+    const rows = await service.store.sessions.watched(userId, { limit: PART, after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield nameUntitled(service, rows, allowance);
+    // Lets other requests run, even if the client reads the text as fast as it is written.
+    await setImmediate();
+    after = { time: last.watchedAt ?? 0, key: last.id };
+  }
+}
+
+/** All ratings, last rated first, in parts. */
+export async function* ratings(service: ExportContext, userId: string): AsyncGenerator<RatingRow[]> {
+  const allowance = createAllowance({ requests: REQUEST_LIMIT });
+  for (let offset = 0; ; offset += PART) {
+    const found = await service.store.ratings.list(userId, { limit: PART, offset, media: undefined });
+    if (found.length === 0) return;
+    yield nameUntitled(service, found, allowance);
+  }
+}
+
+/** A stream that writes the texts as fast as the client reads them. */
+export function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await texts.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  });
 }
 
 function toCsv(row: SessionRow): string {
@@ -87,7 +125,7 @@ function toOwnEntry(row: SessionRow, origin: string): object {
 }
 
 /**
- * What the person keeps besides viewings, with works by their keys in the store: `movie:348`, `show:1396`.
+ * Shelves, ratings with reviews, and lists, with works by their keys in the store: `movie:348`, `show:1396`.
  */
 async function* keptParts(
   { store }: ExportContext,
@@ -103,7 +141,7 @@ async function* keptParts(
   yield ['lists', lists];
 }
 
-/** More than any person keeps. */
+/** The limit for reading all entries at once: more than any person keeps. */
 const KEPT = 1_000_000;
 
 /** The unfinished titles, in parts. */
@@ -119,42 +157,4 @@ async function* positions(service: ExportContext, userId: string): AsyncGenerato
     await setImmediate();
     after = { time: last.updatedAt, key: last.media };
   }
-}
-
-/** All viewings, newest first, in parts. */
-export async function* viewings(service: ExportContext, userId: string): AsyncGenerator<SessionRow[]> {
-  const allowance = createAllowance({ requests: REQUEST_LIMIT });
-  let after: { time: number; key: string } | undefined;
-  for (;;) {
-    const rows = await service.store.sessions.watched(userId, { limit: PART, after });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield nameUntitled(service, rows, allowance);
-    // A reader that takes the text at once would leave no turn to others.
-    await setImmediate();
-    after = { time: last.watchedAt ?? 0, key: last.id };
-  }
-}
-
-/** All ratings, the latest first, in parts. */
-export async function* ratings(service: ExportContext, userId: string): AsyncGenerator<RatingRow[]> {
-  const allowance = createAllowance({ requests: REQUEST_LIMIT });
-  for (let offset = 0; ; offset += PART) {
-    const found = await service.store.ratings.list(userId, { limit: PART, offset, media: undefined });
-    if (found.length === 0) return;
-    yield nameUntitled(service, found, allowance);
-  }
-}
-
-/** A stream of the texts, as a client takes them. */
-export function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await texts.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    cancel: async () => void (await texts.return(undefined)),
-  });
 }

@@ -5,7 +5,7 @@ import { titleScore } from '../catalogue/compare-titles';
 import type { Service } from '../http/environment';
 import { posterUrl } from './media-records';
 
-/** `invalid`: the question names nothing. `undefined`: nothing is known by that name or id. */
+/** `invalid`: the question has neither a usable id nor a title. `undefined`: nothing was found. */
 export type Finding = FoundMedia | 'invalid' | undefined;
 
 /** Answers the question of `POST /media/resolve`: an IMDb id, an id with its type, an episode, or a title. */
@@ -31,7 +31,7 @@ export async function findMedia(
 
 type MediaQuestion = ReturnType<typeof toAsked>;
 
-/** Uses one name for each field; "" and `null` count as absent. */
+/** The question with one name for each field: some have two. "" and `null` count as absent. */
 function toAsked(question: FindMedia) {
   const { type, title, year } = question;
   return {
@@ -60,7 +60,7 @@ function isEpisode({ type, tvShowId, episodeNumber }: MediaQuestion): boolean {
   return tvShowId !== undefined && episodeNumber !== undefined;
 }
 
-/** An id of the film database means nothing without its type. */
+/** Whether the question has a usable id. An id of the film database (`tmdbId`) needs a type. */
 function hasId({ type, imdbId, tmdbId }: MediaQuestion): boolean {
   return imdbId !== undefined || (tmdbId !== undefined && type !== undefined);
 }
@@ -68,7 +68,7 @@ function hasId({ type, imdbId, tmdbId }: MediaQuestion): boolean {
 async function findEpisode(ask: Ask, asked: MediaQuestion, origin: string): Promise<Finding> {
   const { tvShowId = asked.tmdbId, imdbId, seasonNumber, episodeNumber, title, year } = asked;
   const hasPlace = tvShowId !== undefined && episodeNumber !== undefined;
-  // The title of an episode is no usable question; that of its series asks for the series.
+  // Without an id, `title` is taken as the title of the series: episodes cannot be looked up by their own.
   if (!hasPlace && imdbId === undefined)
     return title === undefined ? 'invalid' : findSeries(ask, { title, year }, origin);
   const place = defined({ tvShowId, imdbId, seasonNumber, episodeNumber });
@@ -76,7 +76,7 @@ async function findEpisode(ask: Ask, asked: MediaQuestion, origin: string): Prom
 }
 
 async function findById(ask: Ask, { type, tmdbId, imdbId }: MediaQuestion, origin: string) {
-  // An id says nothing without its type; the other one does.
+  // `tmdbId` needs a type; `imdbId` does not.
   const ids = defined({ tmdbId: type === undefined ? undefined : tmdbId, imdbId });
   const film = type === 'tv' ? undefined : (await ask({ type: 'movie', ...ids }))[0];
   if (film !== undefined) return toFound(film, 'movie', origin, 'high');
@@ -111,12 +111,12 @@ async function findSeries(
   return toFound(titles[0], 'tv', origin, confidence ?? confidenceOf(titles, title ?? '', year));
 }
 
-/** An absurd year is no reason to refuse a question by title. */
+/** The year, or `undefined` if it is implausible: the title is then looked up without it. */
 function sensibleYear(year: number | undefined): number | undefined {
   return year !== undefined && year >= 1870 && year <= 2200 ? year : undefined;
 }
 
-/** Names with less in common than this are no match of high confidence. */
+/** Minimum `titleScore` of two names for a confidence above `low`. */
 const SAME_NAME = 0.9;
 
 function confidenceOf(
@@ -137,7 +137,9 @@ function namesOf({ title, originalTitle = title, titles = [] }: Title): string[]
 
 const RANKS = { high: 2, medium: 1, low: 0 };
 
-/** If neither is nearer to the question, both are in doubt, and the film comes first. */
+/**
+ * The match with the higher confidence. Of equal ones the film, whose confidence is then at most `medium`.
+ */
 function betterOf(film: FoundMedia | undefined, show: FoundMedia | undefined): FoundMedia | undefined {
   if (film === undefined || show === undefined) return film ?? show;
   const [first, second] = [RANKS[film.matchConfidence], RANKS[show.matchConfidence]];
@@ -160,7 +162,7 @@ function toFound(
     ...work,
     tmdbId: episodeId,
     title: episodeTitle ?? title.title,
-    // The known id is that of the series.
+    // The IMDb id of the title is that of the series.
     imdbId: null,
     tvShowId: tmdbId,
     seriesTitle: title.title,

@@ -7,7 +7,7 @@ import { CatalogueError } from '../catalogue/catalogue';
 import { mediaKey, type MediaIds } from '../../core/library/media-key';
 import type { Position } from '../../core/library/next-session';
 
-/** The episodes to mark: a season, or all before one episode. Specials only if their season is named. */
+/** The episodes to mark: a season, or all before one episode. Specials are marked only if `season` is 0. */
 export type WatchedMark = Readonly<{
   tmdbId: number;
   season: number;
@@ -17,7 +17,7 @@ export type WatchedMark = Readonly<{
   watchedAt: number;
 }>;
 
-/** The source name of such an import, besides the names of file sources. */
+/** The import source (`imports.source`) of marked episodes. */
 export const MARKED = 'Matinee, marked as watched';
 
 /**
@@ -81,15 +81,15 @@ function toRow(
   };
 }
 
-/** An added viewing, and the position of the session that it ended. */
+/** The id of an added viewing, and the position of the open session that it has replaced. */
 type AddedViewing = Readonly<{
   id: string;
   open: Position | undefined;
 }>;
 
 /**
- * Adds a viewing of a film or an episode, with the length that the catalogue states. It also finishes a begun
- * session of the title. `watchedAt`: milliseconds since 1970.
+ * Adds a viewing of a film or an episode, with the length of its open session or of the catalogue. Deletes
+ * the open session. `watchedAt`: milliseconds since 1970.
  */
 export async function addWatched(
   service: Service,
@@ -111,7 +111,7 @@ export async function addWatched(
   return { id, open };
 }
 
-/** Seconds; 0 where nobody knows it. */
+/** Seconds; 0 if the catalogue does not know the title or is unavailable. */
 async function runtimeOf({ catalogue }: Service, { episodeId, ...ids }: MediaIds): Promise<number> {
   try {
     const [title] = await catalogue.resolve({ ...ids, ...defined({ id: episodeId }) });

@@ -6,10 +6,10 @@ import { withIds, type MediaRow } from '../store/media';
 import { episodeCode, type Reader, mediaPath, posterUrl } from './media-records';
 import { nameMedia } from './name-media';
 
-/** A film, series, season or episode in the form of the store. */
+/** A film, series, season or episode, as the store returns it. */
 export type ItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'>;
 
-/** The facts in the key of a row. */
+/** The facts in the key `media` of a row. */
 export type ItemPlace = Readonly<{
   type: MediaItem['type'];
   /** The film or series. `undefined` for an episode known only by its own id. */
@@ -32,10 +32,13 @@ export function placeOf(media: string): ItemPlace {
   };
 }
 
-/** Most requests to the film database that the names of one list cost. */
+/** Maximum requests to the film database for the names of one list. */
 const REQUEST_LIMIT = 20;
 
-/** The entries of a list for these rows, in the same order. Missing names are looked up and stored. */
+/**
+ * The entries of a list for these rows, in the same order. Looks up and stores missing names. `isMinimal`:
+ * the entries contain only ids.
+ */
 export async function toMediaItems(
   service: Service,
   rows: ItemRow[],
@@ -138,7 +141,7 @@ function isViewed({ media }: ItemRow): boolean {
 
 type ShowName = Pick<ItemRow, 'title' | 'year'>;
 
-/** The names of series that these rows lack. */
+/** Looks up and stores the missing names of series, which rows of series and seasons need. */
 async function nameShows(
   service: Service,
   rows: ItemRow[],

@@ -49,7 +49,7 @@ export function episodeCode(
 /** The person for whom a list is made. */
 export type Reader = Readonly<{
   userId: string;
-  /** Of links. */
+  /** Origin of links. */
   origin: string;
   words: Words;
 }>;
@@ -72,7 +72,7 @@ export function mediaPath(media: MediaAddress): string {
   return `/media/episode/${String(tmdbId)}/${String(seasonNumber)}/${String(episodeNumber)}`;
 }
 
-/** The poster of a film or series; `withPosterKey` adds the key to its address. */
+/** The address of a poster. `posterMac` signs it with the key that `withPosterKey` provides. */
 export function posterUrl(origin: string, type: 'movie' | 'episode', tmdbId: number): string {
   const work = `${type === 'movie' ? 'movie' : 'show'}/${String(tmdbId)}`;
   return `${origin}/poster/${work}?k=${posterMac(work)}`;
@@ -121,7 +121,7 @@ export function toRating(row: RatingRow, origin: string): RatingRecord {
   return { media: toMediaRecord(row, origin), rating, ratedAt: isoTime(ratedAt) };
 }
 
-/** Field by field, without copies: a page has up to 500 of them. */
+/** A film or an episode. Sets field by field instead of copying objects: a page has up to 500 records. */
 export function toMediaRecord(row: MediaRow, origin: string): MediaRecord {
   const { type, tmdbId, title, year } = row;
   const record: MediaRecord = { type, url: origin + mediaPath(row) };
@@ -133,23 +133,6 @@ export function toMediaRecord(row: MediaRow, origin: string): MediaRecord {
   if (title !== null) record.title = title;
   if (year !== null) record.year = year;
   return record;
-}
-
-function addPlace(record: MediaRecord, row: MediaRow): void {
-  const { tmdbId, episodeId, seasonNumber, episodeNumber, episodeTitle } = row;
-  if (tmdbId !== null) record.tvShowId = tmdbId;
-  if (episodeId !== null) record.id = episodeId;
-  if (seasonNumber !== null) record.seasonNumber = seasonNumber;
-  if (episodeNumber !== null) record.episodeNumber = episodeNumber;
-  if (episodeTitle !== null) record.episodeTitle = episodeTitle;
-}
-
-function posterOf({ type, tmdbId }: MediaRow, origin: string): string | undefined {
-  return tmdbId === null ? undefined : posterUrl(origin, type, tmdbId);
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
 
 /** A title of the catalogue in `data` of `/matinee/resolve`, with its picture and its page here. */
@@ -170,4 +153,21 @@ export function titleToListItem(title: Title, origin: string, words: Words): Lis
     url: origin + mediaPath(title),
     subtitle: subtitleText(words, title),
   });
+}
+
+function addPlace(record: MediaRecord, row: MediaRow): void {
+  const { tmdbId, episodeId, seasonNumber, episodeNumber, episodeTitle } = row;
+  if (tmdbId !== null) record.tvShowId = tmdbId;
+  if (episodeId !== null) record.id = episodeId;
+  if (seasonNumber !== null) record.seasonNumber = seasonNumber;
+  if (episodeNumber !== null) record.episodeNumber = episodeNumber;
+  if (episodeTitle !== null) record.episodeTitle = episodeTitle;
+}
+
+function posterOf({ type, tmdbId }: MediaRow, origin: string): string | undefined {
+  return tmdbId === null ? undefined : posterUrl(origin, type, tmdbId);
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }

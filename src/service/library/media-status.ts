@@ -8,7 +8,7 @@ import type { WatchedFacts } from '../store/watched-titles';
 import { placeOf } from './media-item';
 import { airedIn, findShow } from './show-progress';
 
-/** What the person has done with these works, under each name that the question uses for them. */
+/** The person's status of these works, under each key that the request may expect: `movie:348`, `tv:1396`. */
 export async function mediaStatuses(
   service: Service,
   userId: string,

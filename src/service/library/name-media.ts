@@ -4,13 +4,13 @@ import type { Service } from '../http/environment';
 import { type MediaRow, withIds } from '../store/media';
 import type { Store } from '../store/store';
 
-/** Most requests to the film database that one call costs. */
+/** Maximum requests to the film database per call. */
 const REQUEST_LIMIT = 20;
 
 type Names = Partial<Pick<MediaRow, 'title' | 'episodeTitle' | 'year'>>;
 
 /**
- * Adds the missing titles of the rows and stores them, so that each is looked up once. Media that the
+ * Looks up the missing titles of the rows and stores them, so that each is looked up once. A row that the
  * catalogue does not know stays without a title.
  */
 export async function nameMedia<T extends MediaRow>(
@@ -29,6 +29,22 @@ export function nameUntitled<T extends MediaRow>(
   allowance: Allowance,
 ): Promise<T[]> {
   return nameSome(service, rows, { isNamed: isTitled, allowance });
+}
+
+/** Maximum requests to the film database per search, for works without a name. */
+const SEARCH_REQUEST_LIMIT = 4;
+
+/** The films and series of a history with these words in one of their names, in any language. */
+export async function searchHistory(service: Service, userId: string, text: string): Promise<string[]> {
+  const { workNames } = service.store;
+  indexOnce(service);
+  const { found, unnamed } = await workNames.search(userId, text);
+  if (unnamed.length === 0) return [...found];
+  const rows = (await workNames.watchedOf(userId, unnamed)).map((media) =>
+    withIds({ media, episodeId: null, title: null, episodeTitle: null, year: null }),
+  );
+  await nameMedia(service, rows, createAllowance({ requests: SEARCH_REQUEST_LIMIT }));
+  return [...found, ...(await workNames.among(unnamed, text))];
 }
 
 type NameContext = Pick<Service, 'store' | 'catalogue'>;
@@ -60,8 +76,8 @@ async function nameSome<T extends MediaRow>(
 }
 
 /**
- * Whether to look for a row's missing poster. Titles stored by an earlier version lack it. Without a film
- * database there are no posters, and the row would be looked up each time.
+ * Returns whether a row's poster is known. A row without one is looked up, because earlier versions stored
+ * titles alone. Without a film database there are no posters, so every row counts as known.
  */
 async function findPosters(
   { filmDatabase, store }: Service,
@@ -116,7 +132,8 @@ function namesOf({ type, tmdbId, title, originalTitle = title, titles = [] }: Ti
 }
 
 function referenceOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: MediaRow) {
-  // If the place is known, an id that one client stated beside it must not count for other people.
+  // If the place is known, it is looked up without the episode's id: a client has stated that id, and the
+  // result is stored for all people.
   const id = tmdbId === null ? (episodeId ?? undefined) : undefined;
   return defined({
     type,
@@ -125,22 +142,6 @@ function referenceOf({ type, tmdbId, episodeId, seasonNumber, episodeNumber }: M
     seasonNumber: seasonNumber ?? undefined,
     episodeNumber: episodeNumber ?? undefined,
   });
-}
-
-/** Requests to the film database that a search costs for works without a name. */
-const SEARCH_REQUEST_LIMIT = 4;
-
-/** The films and series of a history with these words in one of their names, in any language. */
-export async function searchHistory(service: Service, userId: string, text: string): Promise<string[]> {
-  const { workNames } = service.store;
-  indexOnce(service);
-  const { found, unnamed } = await workNames.search(userId, text);
-  if (unnamed.length === 0) return [...found];
-  const rows = (await workNames.watchedOf(userId, unnamed)).map((media) =>
-    withIds({ media, episodeId: null, title: null, episodeTitle: null, year: null }),
-  );
-  await nameMedia(service, rows, createAllowance({ requests: SEARCH_REQUEST_LIMIT }));
-  return [...found, ...(await workNames.among(unnamed, text))];
 }
 
 const indexed = new WeakSet<Store>();

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
-/** Pixels of a module, so that a television can show the picture as it is. */
+/** Pixels per module (a square of the code), so that a television can show the picture unscaled. */
 const SCALE = 8;
 
 /** A QR code of a text as PNG: black on white, one bit a pixel, with the margin that cameras need. */

@@ -15,7 +15,7 @@ type EpisodeTick = Readonly<{
 
 export type SeasonTicks = Readonly<{
   number: number;
-  /** Its episodes are numbered from 1 to this. */
+  /** The number of episodes, which are numbered from 1. */
   length: number;
   /** The watched episodes, by number. */
   watched: ReadonlyMap<number, ShowEpisode>;
@@ -68,12 +68,50 @@ export async function findSeries(service: Service, userId: string, tmdbId: numbe
   };
 }
 
+/** An episode of a season with its name, its ticks and its rating. */
+export interface EpisodeOfSeason extends EpisodeTick {
+  readonly media: string;
+  readonly title: string | undefined;
+  /** 1 to 10. */
+  readonly rating: number | undefined;
+}
+
+/** Maximum requests to the film database for the names of a season. */
+const REQUEST_LIMIT = 4;
+
+/** Maximum names that one call looks up. */
+const NAME_LIMIT = 100;
+
+/** Names and ratings of episodes of a season. Looks up and stores missing names. */
+export async function seasonEpisodes(
+  service: Service,
+  userId: string,
+  { tmdbId, number }: Readonly<{ tmdbId: number; number: number }>,
+  episodes: EpisodeTick[],
+): Promise<EpisodeOfSeason[]> {
+  const keyOf = (episode: number) =>
+    mediaKey({ type: 'episode', tmdbId, seasonNumber: number, episodeNumber: episode });
+  const keys = episodes.map((episode) => keyOf(episode.number));
+  const known = await service.store.media.episodeTitles(keys);
+  const unnamed = episodes
+    .filter((episode) => !known.has(keyOf(episode.number)))
+    .slice(0, NAME_LIMIT)
+    .map((episode) => rowOf(tmdbId, number, episode.number));
+  const found = await nameUntitled(service, unnamed, createAllowance({ requests: REQUEST_LIMIT }));
+  const names = new Map([...known, ...found.map((row) => [row.media, row.episodeTitle] as const)]);
+  const ratings = await service.store.ratings.gradesOf(userId, keys);
+  return episodes.map((episode) => {
+    const media = keyOf(episode.number);
+    return { ...episode, media, title: names.get(media) ?? undefined, rating: ratings.get(media) };
+  });
+}
+
 type Watched = Readonly<{
-  /** One of the episodes that were watched. */
+  /** Any watched episode. */
   any: SeasonPlace | undefined;
-  /** Of those that are shown, by season and number. */
+  /** The watched episodes that are shown, by season and number: see `EPISODES`. */
   watched: ReadonlyMap<number, ReadonlyMap<number, ShowEpisode>>;
-  /** The highest number in each season. */
+  /** The highest watched number of each season. */
   latest: ReadonlyMap<number, number>;
 }>;
 
@@ -93,7 +131,7 @@ function inSeasons(rows: ReadonlyMap<string, ShowEpisode>): Watched {
   return { any, watched, latest };
 }
 
-/** Most episodes of a season that are shown. */
+/** Maximum episodes of a season that are shown. */
 const EPISODES = 2000;
 
 type SeasonPlace = Readonly<{
@@ -108,7 +146,7 @@ function placeIn(media: string): SeasonPlace | undefined {
 
 const FIRST: SeasonPlace = { season: 1, episode: 1 };
 
-/** Looked up by a watched episode; if the catalogue does not know that one, by the very first. */
+/** Looks a series up by a watched episode or, if the catalogue does not know that one, by S1 E1. */
 async function findTitle(service: Service, tmdbId: number, place = FIRST): Promise<Title | undefined> {
   return (await lookUp(service, tmdbId, place)) ?? lookUp(service, tmdbId, FIRST);
 }
@@ -139,43 +177,6 @@ async function lookUp(
     if (error instanceof CatalogueError) return undefined;
     throw error;
   }
-}
-
-/** An episode of a season with its name, its ticks and its rating. */
-export interface EpisodeOfSeason extends EpisodeTick {
-  readonly media: string;
-  readonly title: string | undefined;
-  /** 1 to 10. */
-  readonly rating: number | undefined;
-}
-
-/** Limits of requests to the film database for the names of a season, and of simultaneous look-ups. */
-const REQUEST_LIMIT = 4;
-
-const NAME_LIMIT = 100;
-
-/** Names and ratings of episodes of a season. Names that are missing are looked up and stored. */
-export async function seasonEpisodes(
-  service: Service,
-  userId: string,
-  { tmdbId, number }: Readonly<{ tmdbId: number; number: number }>,
-  episodes: EpisodeTick[],
-): Promise<EpisodeOfSeason[]> {
-  const keyOf = (episode: number) =>
-    mediaKey({ type: 'episode', tmdbId, seasonNumber: number, episodeNumber: episode });
-  const keys = episodes.map((episode) => keyOf(episode.number));
-  const known = await service.store.media.episodeTitles(keys);
-  const unnamed = episodes
-    .filter((episode) => !known.has(keyOf(episode.number)))
-    .slice(0, NAME_LIMIT)
-    .map((episode) => rowOf(tmdbId, number, episode.number));
-  const found = await nameUntitled(service, unnamed, createAllowance({ requests: REQUEST_LIMIT }));
-  const names = new Map([...known, ...found.map((row) => [row.media, row.episodeTitle] as const)]);
-  const ratings = await service.store.ratings.gradesOf(userId, keys);
-  return episodes.map((episode) => {
-    const media = keyOf(episode.number);
-    return { ...episode, media, title: names.get(media) ?? undefined, rating: ratings.get(media) };
-  });
 }
 
 function rowOf(tmdbId: number, seasonNumber: number, episodeNumber: number): MediaRow {

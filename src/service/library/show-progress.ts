@@ -5,10 +5,13 @@ import { findNext } from '../catalogue/find-next';
 import type { Service } from '../http/environment';
 import { placeOf } from './media-item';
 
-/** Requests to the film database that one answer costs. */
+/** Maximum requests to the film database per answer. */
 const REQUEST_LIMIT = 10;
 
-/** The watched share of each of these series. A series that nobody knows is left out. */
+/**
+ * The person's progress in each of these series. A series is missing if the catalogue does not know it and
+ * the person has watched nothing of it.
+ */
 export async function showProgresses(
   service: Service,
   userId: string,
@@ -29,7 +32,7 @@ export async function showProgresses(
 type Show = Readonly<{
   id: number;
   title: Title | undefined;
-  /** Of the watched episodes: `1:2` is S1 E2. */
+  /** The watched episodes; `1:2` is S1 E2. */
   places: string[];
 }>;
 
@@ -91,7 +94,7 @@ function seasonsOf(title: Title | undefined, places: string[]): Season[] {
     .filter((season) => season.aired > 0);
 }
 
-/** The number of aired episodes of a season; specials do not count. */
+/** The number of aired episodes of a season; 0 for the specials. */
 export function airedIn(
   { lastAired }: Title,
   { number, episodes }: Readonly<{ number: number; episodes: number }>,
@@ -101,7 +104,7 @@ export function airedIn(
   return number === lastAired.seasonNumber ? Math.min(episodes, lastAired.episodeNumber) : 0;
 }
 
-/** The series with its seasons. `undefined`: nobody knows it, or the catalogue cannot be asked. */
+/** A series with its seasons. `undefined`: the catalogue does not know it or is unavailable. */
 export async function findShow(
   { catalogue }: Pick<Service, 'catalogue'>,
   tmdbId: number,

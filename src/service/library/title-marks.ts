@@ -28,7 +28,7 @@ export type MarkedList = Readonly<{
   has: boolean;
 }>;
 
-/** Most lists that a title offers. */
+/** Maximum lists that a title offers. */
 const LISTS = 50;
 
 /** The marks of a film, an episode (then the lists are those of its series) or a series. */
@@ -71,8 +71,8 @@ async function markedLists(
 }
 
 /**
- * Adds a viewing of the person to the history of somebody who has allowed it, unless they have it. False:
- * there is no such viewing, it came from somebody else, or they have not allowed it.
+ * Adds a viewing of the person to the history of a companion, unless the companion has it. False: there is no
+ * such viewing, another companion has added it, or the two have not named each other.
  */
 export async function addForCompanion(
   { store }: Service,
@@ -90,7 +90,10 @@ export async function addForCompanion(
   return true;
 }
 
-/** Removes a viewing that was added for a companion, unless they have changed it or added it themselves. */
+/**
+ * Removes a viewing that `addForCompanion` has added, unless the companion has changed it since. False: there
+ * is no such viewing, or the two have not named each other.
+ */
 export async function takeFromCompanion(
   { store }: Service,
   userId: string,
@@ -104,8 +107,8 @@ export async function takeFromCompanion(
 }
 
 /**
- * The person's viewing of a title that is nearest to this time, at most an evening away; without a time the
- * last one. `undefined`: the person has none of their own.
+ * The person's viewing of a title that is nearest to `at`, within `EVENING_MS`; without `at`, the last one.
+ * Viewings that a companion has added do not count.
  */
 export async function ownViewing(
   { store }: Service,
@@ -120,12 +123,12 @@ export async function ownViewing(
   return own.filter((one) => away(one) < EVENING_MS).toSorted((a, b) => away(a) - away(b))[0];
 }
 
-/** Under which the viewing of one person is in the history of another one. */
+/** The id that a person's viewing gets in the history of a companion. */
 function sharedId(userId: string, id: string): string {
   return `with-${createHash('sha256').update(`${userId} ${id}`).digest('hex').slice(0, 32)}`;
 }
 
-/** Whether a viewing came from somebody else: such a viewing is not passed on. */
+/** Whether a companion has added this viewing, which is then not passed on. */
 export function isShared(id: string): boolean {
   return /^with-[\da-f]{32}$/.test(id);
 }

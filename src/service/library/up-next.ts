@@ -9,12 +9,13 @@ import type { droppedSchema } from '../../protocol/tracker/history';
 import { setImmediate } from 'node:timers/promises';
 import { findNext, type FindWatched } from '../catalogue/find-next';
 
-/** Limits of entries in the list, and of rows from which they are chosen. */
+/** Maximum entries of the list. */
 const LIST_LIMIT = 20;
 
+/** Maximum unfinished titles that are read, before those of dropped series are left out. */
 const READ_LIMIT = 100;
 
-/** Limit of requests to the film database for the names of unfinished titles. */
+/** Maximum requests to the film database for one list. */
 const REQUEST_LIMIT = 4;
 
 /** What a person can watch next. A series with an unfinished episode is listed once. */
@@ -50,30 +51,7 @@ export async function findUpNext(service: Service, userId: string, watched?: Ses
   return { unfinished, following: await nextEpisodes(service, userId, last, allowance) };
 }
 
-/** Without episodes of series that were dropped later. */
-async function findUnfinished(service: Service, userId: string, allowance: Allowance): Promise<SessionRow[]> {
-  const { sessions, droppedShows } = service.store;
-  const dropped = new Map(
-    (await droppedShows.list(userId)).map(({ showId, droppedAt }) => [showId, droppedAt]),
-  );
-  const isDropped = ({ type, tmdbId, updatedAt }: SessionRow) =>
-    type === 'episode' && tmdbId !== null && (dropped.get(tmdbId) ?? 0) >= updatedAt;
-  const unfinished = (await sessions.unfinished(userId, READ_LIMIT)).filter((row) => !isDropped(row));
-  return nameMedia(service, onceEach(unfinished).slice(0, LIST_LIMIT), allowance);
-}
-
-/** For each series, the episode that was played last. */
-function onceEach(rows: SessionRow[]): SessionRow[] {
-  const seen = new Set<number>();
-  return rows.filter(({ type, tmdbId }) => {
-    if (type === 'movie' || tmdbId === null) return true;
-    const isNew = !seen.has(tmdbId);
-    seen.add(tmdbId);
-    return isNew;
-  });
-}
-
-/** The series that a person has dropped, the last one first; those without a viewing have no title. */
+/** The series that a person has dropped, latest first. A series without a viewing has no title. */
 export async function droppedShows(
   service: Service,
   userId: string,
@@ -105,8 +83,8 @@ export async function droppedShows(
 }
 
 /**
- * Limit of requests to the film database for one list, newest series first. The popup requests the list each
- * time it opens, so more of it is stored each time.
+ * Maximum requests to the film database for the next episodes of one list. Series watched last come first.
+ * The answers are cached, so each request for the list completes more of it.
  */
 const FOLLOWING_REQUEST_LIMIT = 4;
 
@@ -117,9 +95,9 @@ export type NextEpisode = Readonly<{
 }>;
 
 /**
- * For each of these series, by its last viewing: the first aired episode after it that the person has not
- * watched. So a rewatch of the beginning proposes nothing that was watched since. Specials lead only to the
- * next special, and only if nothing else of the series was watched.
+ * For each of these series: the first aired episode after the last viewing that the person has not watched.
+ * So after a rewatch of the beginning, episodes watched before are skipped. A special leads only to the next
+ * special, and only if nothing else of the series was watched.
  */
 export async function nextEpisodes(
   service: Service,
@@ -140,7 +118,30 @@ export async function nextEpisodes(
   return found.flatMap((title) => (title === undefined ? [] : [{ showId: title.tmdbId, title }]));
 }
 
-/** Combines the questions that all series ask at the same time into one. */
+/** The unfinished titles, without episodes of series that were dropped since. */
+async function findUnfinished(service: Service, userId: string, allowance: Allowance): Promise<SessionRow[]> {
+  const { sessions, droppedShows } = service.store;
+  const dropped = new Map(
+    (await droppedShows.list(userId)).map(({ showId, droppedAt }) => [showId, droppedAt]),
+  );
+  const isDropped = ({ type, tmdbId, updatedAt }: SessionRow) =>
+    type === 'episode' && tmdbId !== null && (dropped.get(tmdbId) ?? 0) >= updatedAt;
+  const unfinished = (await sessions.unfinished(userId, READ_LIMIT)).filter((row) => !isDropped(row));
+  return nameMedia(service, onceEach(unfinished).slice(0, LIST_LIMIT), allowance);
+}
+
+/** For each series, the episode that was played last. */
+function onceEach(rows: SessionRow[]): SessionRow[] {
+  const seen = new Set<number>();
+  return rows.filter(({ type, tmdbId }) => {
+    if (type === 'movie' || tmdbId === null) return true;
+    const isNew = !seen.has(tmdbId);
+    seen.add(tmdbId);
+    return isNew;
+  });
+}
+
+/** Combines the simultaneous questions of all series into one query. */
 function together(ask: FindWatched): FindWatched {
   let next: Readonly<{ media: string[]; answer: Promise<ReadonlySet<string>> }> | undefined;
   return (media) => {

@@ -22,7 +22,7 @@ export type Sliced<T> = Readonly<{
   total: number;
 }>;
 
-/** The unfinished titles, the latest update first. */
+/** The unfinished titles, last updated first. */
 export async function openSessions(service: Service, reader: Reader, type: OpenType, slice: Slice) {
   const { sessions } = service.store;
   const rows = await sessions.open(reader.userId, type, slice);
@@ -43,7 +43,7 @@ function positionOf(row: SessionRow | undefined) {
   };
 }
 
-/** The next episode of each series: one that was begun, or the one after the last watched. */
+/** The next episode of each series: an unfinished one, or the one after the last watched. */
 export async function upNextEpisodes(service: Service, reader: Reader, slice: Slice) {
   const { unfinished, following } = await findUpNext(service, reader.userId);
   const begun = unfinished.filter(({ type, tmdbId }) => type === 'episode' && tmdbId !== null);
@@ -117,13 +117,15 @@ export async function recentlyWatched(service: Service, reader: Reader, slice: S
   return { items, total: await watchedTitles.count(userId, 'all') };
 }
 
-/** Limit of requests to the film database for one list of upcoming titles. */
+/** Maximum requests to the film database for one list of upcoming episodes. */
 const REQUEST_LIMIT = 4;
 
-/** Number of last watched series whose next episode is looked for. */
+/** Maximum series whose next episode is looked up. */
 const SHOW_LIMIT = 50;
 
-/** The dates of the next episodes of series that the person watches, has listed or likes. */
+/**
+ * The next episodes, by air date, of series that the person watches or has as watchlist entry or favorite.
+ */
 export async function upcomingEpisodes(
   service: Service,
   reader: Reader,
@@ -148,13 +150,13 @@ async function followedShows({ store }: Service, userId: string): Promise<Set<nu
   return new Set([...watched, ...kept].slice(0, SHOW_LIMIT));
 }
 
-/** Films of the next weeks. */
+/** Films that are released in the next weeks. */
 export async function upcomingFilms(
   service: Service,
   reader: Reader,
   slice: Slice,
 ): Promise<Sliced<WidgetItem>> {
-  // The film database has twenty per page, whatever is requested.
+  // The film database answers with pages of 20 films, whatever `slice` is.
   const first = Math.floor(slice.offset / RELEASES_OF_PAGE) + 1;
   const last = Math.floor((slice.offset + slice.limit - 1) / RELEASES_OF_PAGE) + 1;
   const allowance = createAllowance({ requests: last - first + 1 });

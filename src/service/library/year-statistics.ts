@@ -9,14 +9,14 @@ import { nameMedia } from './name-media';
 import { toHistoryEntry, toMediaRecord } from './media-records';
 import type { Store } from '../store/store';
 
-/** Length of the list of works that took the most time. */
+/** Maximum works in the list of those that took the most time. */
 const TOP = 5;
 
 type WantedYear = Readonly<{
   userId: string;
   zone: string;
   year: number;
-  /** Of links. */
+  /** Origin of links. */
   origin: string;
 }>;
 
@@ -46,7 +46,7 @@ export async function yearStatistics(service: Service, wanted: WantedYear): Prom
   };
 }
 
-/** What took the most time, and the first and the last viewing of the year. */
+/** The works that took the most time, and the first and the last viewing of the year. */
 async function titlesOf(
   service: Service,
   { userId, zone, year, origin }: WantedYear,
@@ -75,7 +75,7 @@ async function titlesOf(
   };
 }
 
-/** Of a series without the place of one of its episodes. */
+/** An entry of `top`. For a series, the row is one of its episodes, whose place is left out. */
 function toTop({ watches, seconds }: WorkSum, row: SessionRow | undefined, origin: string) {
   if (row === undefined) return [];
   const work = { ...row, episodeId: null, seasonNumber: null, episodeNumber: null, episodeTitle: null };
@@ -83,12 +83,12 @@ function toTop({ watches, seconds }: WorkSum, row: SessionRow | undefined, origi
   return [{ media, watches, seconds }];
 }
 
-/** Running recounts, by store; one that a stop of the process interrupted is continued. */
+/** Running recounts, by store and person. */
 const running = new WeakMap<Store, Map<string, Promise<void>>>();
 
 /**
- * Recounts a person's history by the days of their new time zone, a few viewings at a time. Does nothing if
- * the zone is unchanged.
+ * Recounts a person's history by the days of their new time zone, a few viewings at a time. Continues a
+ * recount that was interrupted. Does nothing if none is due.
  */
 export async function recount({ store, log }: Pick<Service, 'store' | 'log'>, userId: string): Promise<void> {
   const works = running.get(store) ?? new Map<string, Promise<void>>();

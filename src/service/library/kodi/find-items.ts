@@ -23,7 +23,7 @@ export type KodiMatch<T> = Readonly<{
   entry: T;
   /** `movie:348`, `show:1396`, `episode:1396:1:2` */
   media: string;
-  /** Of a film or an episode. */
+  /** Only of a film or an episode. */
   ids: MediaIds | undefined;
 }>;
 
@@ -36,7 +36,7 @@ export type FoundItems = Readonly<{
   unresolved: Readonly<{ type: string; title: string }>[];
 }>;
 
-/** Limit of requests to the film database for the entries of a chunk that lack its id. */
+/** Maximum requests to the film database for those entries of a chunk that lack its id. */
 const REQUESTS = 40;
 
 const playlistSchema = z.object({
@@ -45,8 +45,8 @@ const playlistSchema = z.object({
 });
 
 /**
- * Finds the works of a chunk's entries. An entry without an id is looked up; a doubtful result counts as
- * none.
+ * Finds the works of a chunk's entries. An entry without an id of the film database is looked up; a doubtful
+ * match does not count.
  */
 export async function findItems(
   service: Pick<Service, 'catalogue'>,
@@ -142,7 +142,7 @@ async function placeOf(
   return tmdbId === undefined ? undefined : { tmdbId, seasonNumber: season, episodeNumber: episode };
 }
 
-/** The id of the film or series. `undefined`: nothing is known by this, or it is doubtful. */
+/** The id of the film or series. `undefined`: nothing was found, or the match is doubtful. */
 async function lookUp(
   { service, origin, allowance }: KodiLookUp,
   question: Parameters<typeof findMedia>[1],

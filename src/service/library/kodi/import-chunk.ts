@@ -6,9 +6,8 @@ import type { IdentifiedViewing } from '../../store/viewings';
 import { findItems, type KodiMatch, type FoundItems } from './find-items';
 
 /**
- * Adds a part of a Kodi library. What the person already has is not changed, so a part that was interrupted,
- * or repeated in another session, adds nothing twice. Kodi knows only the last of several plays, so a title
- * is added as watched once.
+ * Adds a chunk of a Kodi library. What the person already has stays unchanged, so a repeated chunk adds
+ * nothing twice. Kodi knows only the last of several plays, so each played title gets one viewing.
  */
 export async function importKodi(
   service: Service,
@@ -74,8 +73,8 @@ async function addWatched(
 }
 
 /**
- * A device states its local time; without an offset it is read as UTC. A time in the future counts as
- * unknown.
+ * The time of a play, in milliseconds since 1970. A text without an offset is read as UTC, although it is the
+ * device's local time. A time in the future counts as unknown.
  */
 function timeOf(text: string | null | undefined, now: number): number | undefined {
   if (text == null) return undefined;
@@ -114,7 +113,7 @@ async function addPositions({ store }: Service, userId: string, found: Played[])
   return begun;
 }
 
-/** Seconds, as in `POST /scrobble`. */
+/** Maximum duration in seconds, as in `POST /scrobble`. */
 const LONGEST = 3_600_000;
 
 function addFavorites({ store }: Service, userId: string, { favorites }: FoundItems): Promise<number> {

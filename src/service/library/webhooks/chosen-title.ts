@@ -10,12 +10,14 @@ import type { TitleChoice } from '../../store/title-choices';
 import { findPlayed, type DoubtfulTitle, type FoundTitle } from './find-played';
 import type { PlayedTitle } from './playing';
 
-/** The result of a choice: this title, still uncertain, or not to be recorded. */
+/**
+ * The result of a choice: the chosen title, a title that is still uncertain, or `none`: not to be recorded.
+ */
 export type ChosenTitle = FoundTitle | DoubtfulTitle | 'none';
 
 type Context = Pick<Service, 'catalogue' | 'store'>;
 
-/** The title in its server's terms, so that a choice for it counts next time. */
+/** The title in the terms of its server. Choices are stored under it, and apply when it is played again. */
 export function placeOf(title: PlayedTitle): NamedPlace {
   const { type, seasonNumber, episodeNumber, episodeTitle = '' } = title;
   const work = [type, plainTitle(title.title ?? ''), whichOf(title)].join('/');
@@ -62,7 +64,9 @@ type Count = Readonly<{
   shift: number;
 }>;
 
-/** An episode of the season for which another one was chosen. */
+/**
+ * The title for an episode of a season with one choice for all: counted from the chosen episode by `shift`.
+ */
 async function countOn(
   asking: Asking,
   { episodeNumber = 0, episodeTitle }: PlayedTitle,
@@ -74,7 +78,7 @@ async function countOn(
   return findPlayed(asking, { ...asked, episodeTitle });
 }
 
-/** Rejects with a `CatalogueError` where the title cannot be asked for. */
+/** Rejects with a `CatalogueError` if the look-up fails. */
 async function lookUp(
   catalogue: Service['catalogue'],
   { type, tmdbId, seasonNumber, episodeNumber }: MediaIds,
@@ -112,7 +116,9 @@ function regular(seasons: SeasonLength[]): SeasonLength[] {
 export type Choosing = Readonly<{
   /** `undefined`: it is not to be recorded. */
   ids: MediaIds | undefined;
-  /** The choice covers the whole season: its episodes are counted from this one, or none is recorded. */
+  /**
+   * The choice is for the whole season: its episodes are counted from `ids` or, without `ids`, not recorded.
+   */
   isForSeason: boolean;
 }>;
 
@@ -180,7 +186,9 @@ async function settle(
   return { isViewing, isRated };
 }
 
-/** The played position. If its server has not stated a length, the title counts as played to its end. */
+/**
+ * The position of a held title. If its server has stated no length, the title counts as played to its end.
+ */
 export async function positionOfHeld(
   { catalogue }: Pick<Context, 'catalogue'>,
   { progress, duration }: HeldTitle,
@@ -191,7 +199,7 @@ export async function positionOfHeld(
   return { progress: length, duration: length };
 }
 
-/** True: it becomes a viewing. Otherwise it is stored as a position to continue from. */
+/** Records a held title as a viewing (true) or, below 90 %, as a position to continue from. */
 async function record(
   { catalogue, store }: Context,
   userId: string,
@@ -210,12 +218,14 @@ async function record(
   return true;
 }
 
-/** Seconds, for a server that reports a title as played without its length. */
+/** The position of a title, in seconds, that its server reports as played without a length. */
 export const UNKNOWN_LENGTH = { progress: 1, duration: 1 };
 
 const viewingOf = ({ id }: HeldTitle) => `held-${id}`;
 
-/** Undoes a choice: removes its viewings, and the titles wait again. False: there is no such choice. */
+/**
+ * Undoes a choice: removes what it has recorded, and its titles wait again. False: there is no such choice.
+ */
 export async function undoChoice({ store }: Context, userId: string, choice: string): Promise<boolean> {
   if (!(await store.titleChoices.forget(userId, choice))) return false;
   for (const held of await store.heldTitles.settledBy(userId, choice)) {
@@ -228,7 +238,7 @@ export async function undoChoice({ store }: Context, userId: string, choice: str
   return true;
 }
 
-/** Unless it has been played further. */
+/** Deletes the recorded position, unless the title has been played further. */
 async function forgetPosition(
   { store }: Pick<Service, 'store'>,
   userId: string,

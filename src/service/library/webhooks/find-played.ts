@@ -8,7 +8,7 @@ import type { PlayedTitle } from './playing';
 
 export type FoundTitle = Readonly<{
   ids: MediaIds;
-  /** Seconds; absent where nothing was looked up. */
+  /** Seconds; absent if nothing was looked up. */
   runtime?: number | undefined;
 }>;
 
@@ -48,7 +48,7 @@ export async function findPlayed(asking: Asking, title: PlayedTitle): Promise<Fo
   return { candidates };
 }
 
-/** One question after the other, until one has a certain answer. */
+/** Asks one question after the other, until one has a certain answer. Collects the uncertain candidates. */
 async function askInTurn({ catalogue, language, duration }: Asking, title: PlayedTitle) {
   let error: CatalogueError | undefined;
   const candidates: Title[] = [];
@@ -67,7 +67,7 @@ async function askInTurn({ catalogue, language, duration }: Asking, title: Playe
   return { found: undefined, candidates, error };
 }
 
-/** `isOfItself`: by an id that only this film or episode has. */
+/** `isOfItself`: the question has an id of the film or episode itself, so its answer is certain. */
 type PlayedQuestion = TitleQuestion & Readonly<{ isOfItself?: boolean }>;
 
 /** The most certain question first. */
@@ -85,7 +85,7 @@ function filmQuestions({ ids, title, year }: PlayedTitle): PlayedQuestion[] {
 function episodeQuestions(title: PlayedTitle): PlayedQuestion[] {
   const { ids, seasonNumber, episodeNumber, episodeTitle } = title;
   const questions: PlayedQuestion[] = [];
-  // Without numbers an id must be that of the episode; the same id of a series finds nothing.
+  // A question without numbers finds only an episode with this id. The id of a series finds nothing.
   if (ids.imdb !== undefined) questions.push({ type: 'episode', imdbId: ids.imdb, isOfItself: true });
   if (ids.tvdb !== undefined) questions.push({ type: 'episode', tvdbId: ids.tvdb, isOfItself: true });
   if (seasonNumber === undefined || episodeNumber === undefined) return questions;
@@ -133,15 +133,16 @@ function chooseCertain({ title, question, duration }: AskedTitle, works: Title[]
   return first !== undefined && first.confidence >= confidenceBar && work === named[0] ? work : undefined;
 }
 
-/** By the very name. */
+/** Whether the episode has exactly this name. */
 function isCalled({ episodeTitle, episodeTitles = [] }: Title, name: string | undefined): boolean {
   const known = [episodeTitle, ...episodeTitles.map((one) => one.title)].filter((one) => one !== undefined);
   return name !== undefined && hasName(name, known);
 }
 
 /**
- * The catalogue may number the episodes of a series differently from the server. Numbers alone prove nothing
- * if they lead elsewhere, or if another episode of the series has the stated name.
+ * Whether name and numbers allow the best match: the catalogue and the server may number a series
+ * differently. A film or an episode with the stated name is accepted. Any other match must have the stated
+ * numbers, and no other episode of the series may have the stated name.
  */
 function isInPlace(title: PlayedTitle, best: Judged, judged: Judged[]): boolean {
   const { media } = best;
@@ -161,7 +162,7 @@ function itemOf(title: PlayedTitle, { tmdbId, imdbId, tvdbId }: TitleQuestion): 
   return { type, ids, ...defined({ seriesTitle: name, seasonNumber, episodeNumber, episodeTitle }) };
 }
 
-/** It has a place, and no other id than the stated one. */
+/** Whether a work may be the title. An episode needs a place; a film must not have another IMDb id. */
 function isPossible(work: Title, { type, ids }: PlayedTitle): boolean {
   if (type === 'episode') return work.seasonNumber !== undefined && work.episodeNumber !== undefined;
   return ids.imdb === undefined || work.imdbId === undefined || work.imdbId === ids.imdb;
@@ -171,7 +172,7 @@ function isSame(a: Title, b: Title): boolean {
   return a.tmdbId === b.tmdbId && a.seasonNumber === b.seasonNumber && a.episodeNumber === b.episodeNumber;
 }
 
-/** `stated`: the id of an episode, where the catalogue does not state it. */
+/** `stated`: the id of an episode, in case the catalogue does not state it. */
 function idsOf({ type, tmdbId, ...title }: Title, stated: number | undefined): MediaIds {
   if (type === 'movie') return { type, tmdbId };
   const { seasonNumber, episodeNumber, episodeId = stated } = title;

@@ -113,10 +113,9 @@ function titleOfItem(item: Fields): PlayedTitle | undefined {
 }
 
 /**
- * A notification of Kodi (`Player.OnPlay`, `Player.OnStop` …) as its interface describes it, with what
- * `Player.GetItem` and `Player.GetProperties` answer in `item` and `player`:
- * https://kodi.wiki/view/JSON-RPC_API/v13. Kodi sends none
- * over HTTP by itself; the add-on in `deploy/kodi` does.
+ * A notification of Kodi's JSON-RPC interface (`Player.OnPlay`, `Player.OnStop` …):
+ * https://kodi.wiki/view/JSON-RPC_API/v13. `item` and `player` contain the answers of `Player.GetItem` and
+ * `Player.GetProperties`. Kodi itself sends nothing over HTTP; the add-on in `deploy/kodi` does.
  */
 export function readKodi(content: unknown): Notice {
   const fields = fieldsOf(content);

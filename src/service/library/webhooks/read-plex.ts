@@ -12,7 +12,9 @@ import {
 
 const MILLISECONDS = 1000;
 
-/** Tautulli's event, which watches Plex, for the share at which it counts a title as played. */
+/**
+ * An event of Tautulli, which monitors Plex: a title has reached the share that Tautulli counts as played.
+ */
 const WATCHED = 'media.watched';
 
 const EVENTS = new Set([
@@ -26,7 +28,7 @@ const EVENTS = new Set([
 
 /**
  * Plex's webhooks, in the field `payload` of a form: https://support.plex.tv/articles/115002267687-webhooks/.
- * `media.scrobble`: played past 90 %. `user`: sent because this account has set up the webhook.
+ * `media.scrobble`: played past 90 %. `user`: false if another account plays than the one of the webhook.
  */
 export function readPlex(content: unknown): Notice {
   const fields = fieldsOf(content);
@@ -64,7 +66,7 @@ function readRating(
 }
 
 function titleOf(item: Fields): PlayedTitle | undefined {
-  // Live television, a trailer, or another film that belongs to one.
+  // Leaves out live television and extras, such as trailers.
   if (readNumber(item['live']) === 1 || item['librarySectionType'] === 'livetv') return undefined;
   if (item['extraType'] !== undefined || item['subtype'] !== undefined) return undefined;
   const ids = idsOf(item['Guid']);
@@ -88,7 +90,9 @@ function titleOf(item: Fields): PlayedTitle | undefined {
   };
 }
 
-/** A series or a season, whose own ids are not those of the series. */
+/**
+ * A rated series or season. The ids in `Guid` of a season are its own, so they do not identify the series.
+ */
 function seriesOf(item: Fields): Pick<RatedSeries, 'level' | 'title'> | undefined {
   const old = oldIdOf(item['guid']);
   const first = { type: 'episode', ids: {}, episodeNumber: 1 } as const;
@@ -113,7 +117,7 @@ function idsOf(guids: unknown): Fields {
   return Object.fromEntries(known);
 }
 
-/** Names of the sources in the one guid of libraries that were made before 2020. */
+/** Names of the sources in `guid`, for libraries that were made before 2020: they have no `Guid`. */
 const OLD_SOURCES = new Map([
   ['imdb', 'imdb'],
   ['themoviedb', 'tmdb'],

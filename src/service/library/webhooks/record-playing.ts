@@ -9,7 +9,7 @@ import type { Playing, PlayedTitle, RatedTitle } from './playing';
 
 /** Why nothing was stored. */
 export type Reason =
-  /** Nothing that is played, or neither film nor episode. */
+  /** Nothing is played, or neither a film nor an episode. */
   | 'other'
   /** Another account of the media server. */
   | 'account'
@@ -45,7 +45,7 @@ export async function recordPlaying(
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
-/** Episodes of one file that are recorded at most. */
+/** Maximum episodes of one file that are recorded. */
 const MOST_EPISODES = 10;
 
 /** A file with several episodes is played as one, so each of them has the position of the file. */
@@ -71,7 +71,7 @@ async function recordOrHold(context: Context, userId: string, playing: Playing):
   }
 }
 
-/** Rejects with a `CatalogueError` where the title could not be looked up. */
+/** Rejects with a `CatalogueError` if the look-up fails. */
 async function recordTitle(
   { catalogue, store }: Context,
   userId: string,
@@ -95,7 +95,7 @@ async function recordTitle(
 
 const isEndOf = ({ isPlayed, isMarked }: Playing) => isPlayed === true && isMarked !== true;
 
-/** By the person's earlier choice, otherwise by the server's statements. */
+/** Finds a title by the person's earlier choice, otherwise by the server's statements. */
 export async function find(
   { catalogue, store }: Pick<Context, 'catalogue' | 'store'>,
   userId: string,
@@ -147,7 +147,7 @@ export async function recordAway(context: Context, userId: string): Promise<void
   }
 }
 
-/** Rejects with a `CatalogueError` where it cannot be looked up now either. */
+/** Rejects with a `CatalogueError` if the look-up fails again. */
 async function recordLate(context: Context, userId: string, held: HeldTitle): Promise<void> {
   const { store, now } = context;
   const title = JSON.parse(held.title) as PlayedTitle;
@@ -170,7 +170,7 @@ function isBeginning({ isPlayed, progress }: Playing): boolean {
   return !isPlayed && (progress ?? 0) < minimumPlaySeconds;
 }
 
-/** Stores a rating, like `recordPlaying` a position: the rating of an uncertain title waits with it. */
+/** Stores the rating of a film or an episode. An uncertain title waits for the person with its rating. */
 export async function recordRating(
   { catalogue, store, now }: Context,
   userId: string,
@@ -181,7 +181,7 @@ export async function recordRating(
   const found = await find({ catalogue, store }, userId, rated).catch(orAway);
   if (found === 'none') return 'left';
   const rating = Math.round(rated.rating * 2) / 2;
-  // 0: the rating was taken away.
+  // 0: the person has removed the rating.
   const stored = rating < 1 ? null : Math.min(10, rating);
   const held = { ...placeOf(rated.title), title: JSON.stringify(rated.title), reason: 'away' } as const;
   if (found === 'away' || found.ids === undefined) {
@@ -189,7 +189,7 @@ export async function recordRating(
     const isHeld = await store.heldRatings.hold(userId, { ...held, reason }, 2 * (stored ?? 0));
     return isHeld ? 'held' : 'unknown';
   }
-  // A waiting rating is an earlier one.
+  // Removes an earlier rating of the title that still waits.
   await store.heldRatings.hold(userId, held, 0);
   await store.ratings.set(userId, found.ids, stored, now());
   return undefined;
@@ -203,7 +203,7 @@ export function isOfPerson(
   return accounts.some((name) => name.toLowerCase() === account.toLowerCase());
 }
 
-/** Seconds, for a server that does not state how long a title is. */
+/** The length in seconds, for a server that does not state it. */
 async function runtimeOf(
   catalogue: Service['catalogue'],
   { type }: PlayedTitle,

@@ -19,7 +19,7 @@ export async function recordSeriesRating(
   if (showId === undefined) return 'unknown';
   const media = level === 'show' ? `show:${String(showId)}` : seasonKey(showId, title.seasonNumber);
   const rating = Math.round(rated.rating * 2) / 2;
-  // 0: the rating was taken away.
+  // 0: the person has removed the rating.
   if (rating < 1) await store.ratings.ungrade(userId, media, now());
   else await store.ratings.grade(userId, { media, rating: Math.min(10, rating), ratedAt: now() });
   return undefined;
@@ -42,7 +42,9 @@ async function seriesIdOf(
   return found === 'away' ? undefined : seriesOf(found, rated);
 }
 
-/** The choice may have been made for episodes without the series ids stated here. */
+/**
+ * The person's choice for the series. A choice for its episodes may be stored without the ids of the series.
+ */
 async function chosenFor(
   context: Pick<Context, 'catalogue' | 'store'>,
   userId: string,
@@ -52,12 +54,15 @@ async function chosenFor(
   if (chosen !== undefined) return chosen;
   const named = await findChosen(context, userId, { ...title, ids: {}, seriesIds: {} });
   const stated = title.seriesIds?.tmdb;
-  // Of another series with the same name.
+  // A choice without ids may be for another series of the same name.
   const isOther = named !== 'none' && stated !== undefined && named?.ids?.tmdbId !== stated;
   return isOther ? undefined : named;
 }
 
-/** Its first episode may be counted differently, or be a film; then no series or season is rated. */
+/**
+ * The series of the title that was found for its first episode. `undefined`: the title is a film, or the
+ * catalogue counts the season differently.
+ */
 function seriesOf(found: ChosenTitle, { level, title }: RatedSeries): number | 'left' | undefined {
   if (found === 'none') return 'left';
   if (found.ids?.type !== 'episode') return undefined;

@@ -31,7 +31,7 @@ export function RestoreChoice({ changes, onRestore, onCancel }: RestoreChoicePro
   const restore = () => {
     const { baseUrl } = changes.settings;
     const asks = chosen.includes('tracker') && baseUrl !== '' && baseUrl !== LIBRARY_URL;
-    // Browsers accept the request only in the click itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the click, so nothing is awaited before it.
     void (asks ? requestAccess([hostPatternOf(baseUrl)]) : Promise.resolve(true)).then((given) =>
       given ? onRestore(chosen) : setRefused(true),
     );

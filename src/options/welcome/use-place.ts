@@ -13,14 +13,20 @@ import { errorRecordSchema } from '../../protocol/tracker/envelope';
 
 declare const __DEFAULT_BASE_URL__: string;
 
-/** `browser`: no tracker at all; `here`: one on this computer. */
+/**
+ * `browser`: the history in this browser, without a tracker. `here`: a tracker on this computer. `other`: a
+ * tracker elsewhere.
+ */
 export type PlaceKind = 'browser' | 'here' | 'other';
 
-/** Where the history is kept: the choice of the first step, checked as it is made. */
+/** State of the welcome page's first step: the place for the history, checked while the person chooses. */
 export type HistoryPlace = Readonly<{
   kind: PlaceKind;
   choose: (kind: PlaceKind) => void;
-  /** Clicked or pasted, so the address field gets the focus. Arrow keys may only pass the choice. */
+  /**
+   * The person chose by a click or a paste, so the address field gets the focus. With the arrow keys, the
+   * person may only be passing through.
+   */
   isPointedAt: boolean;
   point: (isPointedAt: boolean) => void;
   /** A tracker answers on this computer, or at the link of an invitation; `undefined` before an answer. */
@@ -31,17 +37,20 @@ export type HistoryPlace = Readonly<{
   setAllowHttp: (allowed: boolean) => void;
   /** Why the address cannot be used. */
   problem: string | undefined;
-  /** The page of the tracker that makes an account, where the address is the link of an invitation. */
+  /** The tracker's page that creates an account, if the address is the link of an invitation. */
   invitation: string | undefined;
-  /** Signing in can be tried. */
+  /** The person can try to sign in. */
   ready: boolean;
-  /** Stores the choice, in the click itself; false where it cannot be used. */
+  /**
+   * Requests access and stores the choice. Must be called within the click. Resolves to false if the place
+   * cannot be used.
+   */
   prepare: () => Promise<boolean>;
 }>;
 
 /**
- * `isOpenQuestion`: nobody is signed in, and no history is kept in this browser. Otherwise a pasted link
- * sends no request.
+ * `isOpenQuestion`: nobody is signed in, and no history is kept in this browser. Otherwise links are neither
+ * requested nor taken from a paste.
  */
 export function usePlace(settings: Settings, isOpenQuestion: boolean): HistoryPlace {
   const inForce = settings.baseUrl === '' ? __DEFAULT_BASE_URL__ : settings.baseUrl;
@@ -91,7 +100,7 @@ type Prepared = Readonly<{
 
 async function prepare({ url, inForce, allowHttp, isOpen, refuse }: Prepared): Promise<boolean> {
   if (url === undefined) return false;
-  // Browsers accept a request for access only in the event itself, so it comes before anything is awaited.
+  // Browsers accept a request for access only within the event handler, so nothing is awaited before it.
   const request = isOpen ? Promise.resolve(true) : requestAccess([hostPatternOf(url)]);
   const problem = (await request) ? undefined : 'base_url_refused';
   const trouble = problem ?? ((await answersAsTracker(url)) ? undefined : 'welcome_no_tracker');
@@ -100,7 +109,7 @@ async function prepare({ url, inForce, allowHttp, isOpen, refuse }: Prepared): P
   return trouble === undefined;
 }
 
-/** What was entered: the address of a tracker, or the link of an invitation at one. */
+/** Reads the entered text: the address of a tracker, or the link of an invitation there. */
 function readAddress(address: string, allowHttp: boolean) {
   const [, tracker = address, path] = INVITATION.exec(address.trim()) ?? [];
   const parsed = parseBaseUrl(tracker, { allowHttp });
@@ -109,14 +118,14 @@ function readAddress(address: string, allowHttp: boolean) {
 }
 
 /**
- * The tracker's own address, and the path with the secret of the invitation. The code that an earlier sign-in
- * has added is dropped: the next one adds its own.
+ * Matches the link of an invitation. Groups: the tracker's address, and the path with the secret. The
+ * `user_code` of an earlier sign-in is dropped, because the next sign-in adds its own.
  */
 const INVITATION = /^(\S+)(\/invitation\/\w+\.[\w-]{43})(?:\?user_code=[\w-]{0,20})?$/;
 
 /**
- * Whether the tracker lets extensions read its answers, so that no access to its host is needed. Requested
- * only for a complete link: typed text may be the beginning of another address.
+ * Whether the tracker lets extensions read its answers (CORS), so that no access to its host is needed.
+ * Requested only for a complete link: typed text may be the beginning of another address.
  */
 function useOpen(url: string | undefined): true | undefined {
   const [open, setOpen] = useState<string>();
@@ -133,7 +142,7 @@ function usePastedLink(isTaken: boolean, take: (link: string) => void): void {
     const onPaste = (event: ClipboardEvent) => {
       const link = event.clipboardData?.getData('text').trim() ?? '';
       if (event.target instanceof HTMLInputElement || !INVITATION.test(link)) return;
-      // Otherwise the browser pastes it into the field that has the focus by then, a second time.
+      // Otherwise the browser would also paste the link into the address field, which has the focus by then.
       event.preventDefault();
       take(link);
     };
@@ -142,7 +151,7 @@ function usePastedLink(isTaken: boolean, take: (link: string) => void): void {
   });
 }
 
-/** The first choice is the one that needs nothing. */
+/** The default is `browser`, which needs no preparation. */
 function kindOf(baseUrl: string): PlaceKind {
   if (baseUrl === '' || baseUrl === LIBRARY_URL) return 'browser';
   return isHere(baseUrl) ? 'here' : 'other';
@@ -176,7 +185,7 @@ function isHere(baseUrl: string): boolean {
   return URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether a tracker answers at this address, polled until one does; `undefined` before the first answer. */
+/** Polls until a tracker answers at this address. `undefined` before the first result. */
 function useFound(baseUrl: string, isAsked: boolean): boolean | undefined {
   const [found, setFound] = useState<boolean>();
   useEffect(() => {
@@ -201,7 +210,7 @@ function useFound(baseUrl: string, isAsked: boolean): boolean | undefined {
 /** Milliseconds in which the answer must arrive. */
 const TIMEOUT = 5000;
 
-/** Whether a tracker answers at this base URL. Without a key, the API answers the documented 401. */
+/** Whether a tracker answers at this base URL. Without a token, the API answers 401 with `UNAUTHORIZED`. */
 async function answersAsTracker(baseUrl: string): Promise<boolean> {
   try {
     const response = await fetch(`${baseUrl}/dashboard`, {

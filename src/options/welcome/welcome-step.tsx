@@ -8,14 +8,14 @@ const steps = ['tracker', 'sites', 'done'] as const;
 
 export type StepName = (typeof steps)[number];
 
-/** The step that was opened last, so that the page can be closed and continued later. */
+/** The step that was opened last. A person can close the page and continue there later. */
 export const welcomeStore: StorageItem<StepName> = storageItem({
   area: 'local',
   key: 'welcome',
   read: (stored) => steps.find((step) => step === stored) ?? 'tracker',
 });
 
-/** The step in the address: `welcome.html#sites` opens `sites` whatever is stored. */
+/** The step named in the address: `welcome.html#sites` opens `sites` whatever is stored. */
 export function stepOf(hash: string): StepName | undefined {
   return steps.find((step) => `#${step}` === hash);
 }

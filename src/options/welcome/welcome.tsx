@@ -26,12 +26,12 @@ import { stepOf, welcomeStore, WelcomeStep, type StepName } from './welcome-step
 /** Milliseconds between two polls. */
 const INTERVAL = 2000;
 
-/** How many updates are searched for one that the tracker has accepted. */
+/** Number of newest updates that are searched for one that the tracker has accepted. */
 const LIMIT = 20;
 
 /**
- * The page after the installation: three steps, of which one is open; the others can be opened at any time. A
- * step is ticked when its task is done.
+ * The page that opens after the installation. One of its three steps is open; the person can open the others
+ * at any time. A step is ticked when its task is done.
  */
 export function Welcome(): JSX.Element {
   const stored = useStored(welcomeStore);
@@ -109,7 +109,7 @@ function SitesStep({
   );
 }
 
-/** The name of a title of which the tracker has accepted an update; polled while the page is visible. */
+/** The name of a title with an update that the tracker has accepted. Polled while the page is visible. */
 function useRecording(isAsked: boolean): string | undefined {
   const [name, setName] = useState<string>();
   useEffect(() => {
@@ -145,7 +145,7 @@ export function TrackerStep({
   const isHere = place.kind === 'browser';
   if (account.state === 'pending' && account.baseUrl === LIBRARY_URL) return <Loading />;
   return (
-    // Enter in the field of the address presses the button of the sign-in.
+    // The Enter key in the address field presses the sign-in button.
     <form class="stack" noValidate onSubmit={(event) => event.preventDefault()}>
       {isSignedOut && (
         <>

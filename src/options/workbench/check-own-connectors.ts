@@ -4,8 +4,8 @@ import { readChecked } from '../../protocol/definition/checked-definition';
 import { withProof } from '../../protocol/definition/check-imported';
 
 /**
- * Checks the person's connectors without a valid proof: those from a backup, or from before the checker
- * changed. The worker uses the accepted ones from then on; the others stay stored but inactive.
+ * Checks the person's own connectors that have no valid proof, because they come from a backup or an older
+ * checker accepted them. The worker then uses the accepted ones. The others stay stored but inactive.
  */
 export async function checkOwnConnectors(): Promise<void> {
   for (const stored of Object.values(await ownConnectorsStore.get())) {

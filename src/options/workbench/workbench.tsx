@@ -8,11 +8,13 @@ import { RepairSite, NewDraft } from './teach/new-draft';
 import { usePassing } from '../../ui/hooks/use-passing';
 
 type RouteProps = Readonly<{
-  /** What follows `#/connectors/`: nothing (the list), `new?tab=3`, `edit/<key>?tab=3`, `repair/<id>`. */
+  /**
+   * The address after `#/connectors/`: empty for the list, `new?tab=3`, `edit/<key>?tab=3` or `repair/<id>`.
+   */
   route: string;
 }>;
 
-/** Where connectors are made: the list, a new draft from an open tab, and the editor of a draft. */
+/** The workbench for connectors: the list, a new draft from an open tab, and the editor of a draft. */
 export function Workbench({ route }: RouteProps): JSX.Element {
   const [toast, setToast] = useState<ToastContent>();
   const kept = usePassing(toast, () => setToast(undefined));

@@ -5,7 +5,7 @@ import { defined } from '../../core/values/defined';
 /** A film or an episode of the catalogue. */
 export type Title = Readonly<{
   type: 'movie' | 'episode';
-  /** The film, or the series. */
+  /** TMDB id of the film or the series. */
   tmdbId: number;
   /** The episode's own external id. */
   episodeId?: number;
@@ -17,7 +17,7 @@ export type Title = Readonly<{
   originalLanguage?: string;
   /** Other names of the film or series. Absent: not looked up. */
   titles?: KnownName[];
-  /** Of the film, or of the first season. */
+  /** Year of the film, or of the series' first season. */
   year?: number;
   popularity?: number;
   seasonNumber?: number;
@@ -25,15 +25,15 @@ export type Title = Readonly<{
   /** Absent if the source has only a placeholder, such as "Episode 3". */
   episodeTitle?: string;
   episodeTitles?: KnownName[];
-  /** The seasons of the series, 0 the specials. */
+  /** The seasons of the series. Season 0 holds the specials. */
   seasons?: SeasonLength[];
   /** The last aired episode of the series. Absent: unknown, or all episodes were aired. */
   lastAired?: Readonly<{ seasonNumber: number; episodeNumber: number }>;
-  /** Of the episode, or the release of the film: `2026-01-15`. */
+  /** Date of the episode, or of the film's release: `2026-01-15`. */
   airDate?: string;
   /** Seconds. */
   runtime?: number;
-  /** The fact of the question that identified the title, if nothing contradicts it. */
+  /** The fact in the request that identified the title, if no other fact contradicts it. */
   matchedBy?: 'siteId' | 'externalId' | 'airDate';
 }>;
 
@@ -61,7 +61,6 @@ export type WorkDetails = Readonly<{
   credit?: Readonly<{ name: string; url: string; licence: string }> | undefined;
 }>;
 
-/** A question for a title. */
 export type TitleQuestion = ResolveRequest;
 
 /** An episode by its series and its numbers. */
@@ -73,18 +72,18 @@ export type EpisodePlace = Readonly<{
 
 /**
  * A source of titles. Rejects with a `CatalogueError` if it cannot look; "nothing found" is a value.
- * `allowance`: what the answer may cost; several questions may share one.
+ * `allowance` limits the requests that an answer may cost. Several questions may share one.
  */
 export interface Catalogue {
-  /** The matching titles, best first. There is more than one only if the question leaves a doubt. */
+  /** The matching titles, best first. Several titles mean that the question is ambiguous. */
   resolve(request: TitleQuestion, allowance?: Allowance): Promise<Title[]>;
   /** The following episode, also in the next season. `undefined`: there is none, or it has not been aired. */
   next(place: EpisodePlace, allowance?: Allowance): Promise<Title | undefined>;
   /** The next episode of a series that has not been aired yet, with its date. `undefined`: none is known. */
   coming?(tmdbId: number, allowance?: Allowance): Promise<Title | undefined>;
-  /** `undefined`: the source has no details about it. */
+  /** Details for people to read. `undefined`: the source has none. */
   details?(work: WorkQuestion, allowance?: Allowance): Promise<WorkDetails | undefined>;
-  /** Films that come out in the next weeks, best known first; twenty per page, counted from 1. */
+  /** Films that come out in the next weeks, best known first. A page has twenty; pages are counted from 1. */
   releases?(page: number, allowance?: Allowance): Promise<Releases | undefined>;
 }
 
@@ -164,7 +163,7 @@ export const emptyCatalogue: Catalogue = {
   next: () => Promise.resolve(undefined),
 };
 
-/** A title of the catalogue in `data` of `/matinee/resolve`. */
+/** A title in the form of `data` in the answer of `/matinee/resolve`. */
 export function describeTitle(title: Title): MediaCandidate {
   const { type, tmdbId } = title;
   return defined({

@@ -8,14 +8,15 @@ import type { ResolveRequest } from '../../protocol/tracker/resolve';
 import type { Title } from './catalogue';
 
 /**
- * How well a known title matches a query: 1 if equal after normalising, above 0 if near enough to be offered,
- * 0 otherwise.
+ * How well a known title matches a query:
+ * - 1: equal after normalising;
+ * - between 0 and 1: near enough to be offered;
+ * - 0: another title.
  */
 export function titleScore(asked: string, known: string): number {
   const a = plainTitle(asked);
   const b = plainTitle(known);
-  // Normalising removes everything from a title that consists of punctuation, so the original text is
-  // compared.
+  // Normalising leaves nothing of a title that consists of punctuation, so the original texts are compared.
   if (a === '' || b === '') return asked.trim() === known.trim() ? 1 : 0;
   if (a === b) return 1;
   const close = similarity(a.replaceAll(' ', ''), b.replaceAll(' ', ''));
@@ -23,7 +24,7 @@ export function titleScore(asked: string, known: string): number {
   return close >= leastSimilarity ? close : 0;
 }
 
-/** Every word of the query begins a word of the title, as while somebody is still typing. */
+/** Whether every word of the query begins a word of the title, as while somebody is still typing. */
 function isPrefixOfWords(asked: string, known: string): boolean {
   const words = known.split(' ');
   return (
@@ -32,7 +33,7 @@ function isPrefixOfWords(asked: string, known: string): boolean {
   );
 }
 
-/** A shorter beginning, in letters, says too little. */
+/** Minimum length of such a query, in letters. A shorter one says too little. */
 const leastPrefixLength = 3;
 
 const leastPrefixScore = 0.6;
@@ -41,8 +42,8 @@ const leastPrefixScore = 0.6;
 const leastSimilarity = 0.75;
 
 /**
- * The titles in the order in which they match the question best. Each film and episode is listed once, with
- * its other names if they were looked up.
+ * Ranks the titles by how well they match the question. Each film and episode is listed once, with its other
+ * names if they were looked up.
  */
 export function rankTitles(request: ResolveRequest, titles: Title[]): Title[] {
   const fullestFirst = titles.toSorted(
@@ -66,7 +67,7 @@ function toItem(request: ResolveRequest): Item {
   return defined({ type, title, seriesTitle, seasonNumber, episodeNumber, episodeTitle, year, language });
 }
 
-/** A title of the catalogue in the form that `judge` weighs. */
+/** A title in the form that `judge` takes. */
 export function toMedia(title: Title): Media {
   const {
     type,

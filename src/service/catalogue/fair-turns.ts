@@ -6,19 +6,19 @@ import { CatalogueError } from './catalogue';
 export interface Pace {
   /** Resolves when the request may begin. Rejects with a `CatalogueError` if it would wait too long. */
   admit(): Promise<void>;
-  /** Refuses all requests for this time, with this reason. */
+  /** Refuses all requests for this time with a `CatalogueError` of this code. */
   pause(ms: number, reason: 'busy' | 'unreachable'): void;
 }
 
 /** The person for whom a request is answered; empty if nobody is signed in. */
 const current = new AsyncLocalStorage<{ person: string }>();
 
-/** Lets everything that `inner` does know for whom it works. */
+/** Gives every request of `inner` a place in which `noteAsker` notes the person. */
 export function withAsker(inner: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => current.run({ person: '' }, () => inner(c, next));
 }
 
-/** From now on the request counts as this person's. */
+/** From now on, the current request counts as this person's. */
 export function noteAsker(person: string): void {
   const asker = current.getStore();
   if (asker !== undefined) asker.person = person;
@@ -28,7 +28,7 @@ type TurnOptions = Readonly<{
   /** Limit of waiting requests per person. */
   most: number;
   longestWaitMs: number;
-  /** Milliseconds of a clock that cannot be set. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }>;
 
@@ -39,14 +39,14 @@ type Waiting = Readonly<{
 }>;
 
 /**
- * People take turns, so a thousand questions of one person delay those of another by only one request. A
- * request that would wait too long is refused.
+ * Lets people take turns: a thousand questions of one person delay another person's question by only one
+ * request. A request that would wait too long is refused.
  */
 export function fairly(
   pace: Pace,
   { most, longestWaitMs, now = () => performance.now() }: TurnOptions,
 ): Pace {
-  /** By person, in the order of their next turns. */
+  /** Waiting requests by person, in the order of their next turns. */
   const queues = new Map<string, Waiting[]>();
   let isServing = false;
   const busy = () => new CatalogueError('busy', 'Too many questions wait', { retryAfterMs: longestWaitMs });
@@ -82,7 +82,7 @@ export function fairly(
   };
 }
 
-/** The person goes to the end of the line. */
+/** Takes the next request. Its person then goes to the end of the line. */
 function takeNext(queues: Map<string, Waiting[]>): Waiting | undefined {
   const [next] = queues;
   if (next === undefined) return undefined;

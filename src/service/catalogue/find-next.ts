@@ -1,10 +1,10 @@
 import { mediaKey } from '../../core/library/media-key';
 import { type Allowance, type Catalogue, type EpisodePlace, type Title, CatalogueError } from './catalogue';
 
-/** Returns those of these episodes that the person has watched. */
+/** Returns which of these episodes (media keys) the person has watched. */
 export type FindWatched = (media: string[]) => Promise<ReadonlySet<string>>;
 
-/** Limit of seasons that are skipped because the rest of them was watched. */
+/** Maximum number of watched seasons that are skipped. */
 const SEASON_LIMIT = 50;
 
 /**
@@ -34,10 +34,10 @@ export async function findNext(
   return undefined;
 }
 
-/** Number of episodes checked at once: usually the next one is unwatched. */
+/** Number of episodes that are checked at once. Usually the next episode is unwatched. */
 const WINDOW = 8;
 
-/** The last episode of the watched run that begins with this one. */
+/** The last episode of the run of watched episodes that begins with this one. */
 async function endOfRun(place: EpisodePlace, findWatched: FindWatched): Promise<EpisodePlace> {
   for (let end = place; ;) {
     const { episodeNumber } = end;

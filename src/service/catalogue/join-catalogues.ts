@@ -2,7 +2,7 @@ import { compareNames } from '../../core/matching/compare-names';
 import { type Allowance, type Catalogue, type Title, type TitleQuestion, CatalogueError } from './catalogue';
 import { rankTitles } from './compare-titles';
 
-/** A catalogue among others. */
+/** A source of titles among others. */
 export type NamedSource = Readonly<{
   name: string;
   catalogue: Catalogue;
@@ -13,25 +13,26 @@ export type NamedSource = Readonly<{
   isOff?: () => Promise<boolean>;
 }>;
 
-/** A client waits 20 s for an answer. */
+/** Default patience. A client waits 20 s for an answer. */
 const PATIENCE_MS = 8000;
 /** The patience once another source has answered. */
 const SHORT_PATIENCE_MS = 3000;
 
 /**
- * Asks the sources one after the other until one is certain, and joins their answers by the ids of the works.
- * A source that is down, slow or busy does no harm if another source knows the title. If none knows it:
+ * Asks the sources in turn until one is certain, and joins their answers by the ids of the works. A source
+ * that is down, slow or busy does no harm if another source knows the title. If none knows it:
  * - the answer is "nothing found" if a source that covers all works has answered before the failing one;
  * - otherwise the question fails, so that clients ask again.
  *
- * `patienceMs`, for tests, counts for every source.
+ * `patienceMs`, for tests, replaces the patience of every source.
  */
 export function joinCatalogues(sources: NamedSource[], patienceMs?: number): Catalogue {
   const firstOf: FirstOf = async (ask) => firstAnswer(sources, ask, patienceMs);
   return {
     async resolve(request, allowance) {
       const { known, problem } = await askInTurn(sources, request, { allowance, patienceMs });
-      // Not answered with "nothing found", because clients remember that for half an hour.
+      // The question fails rather than finding nothing, because clients remember "nothing found" for half an
+      // hour.
       if (known.length === 0 && problem !== undefined) throw problem;
       return known.length > 1 ? rankTitles(request, known) : known;
     },
@@ -45,8 +46,8 @@ export function joinCatalogues(sources: NamedSource[], patienceMs?: number): Cat
 type FirstOf = <T>(ask: (source: NamedSource) => Promise<T | undefined>) => Promise<T | undefined>;
 
 /**
- * The answers of all sources up to a certain one, and why the first failing source failed. A failure does not
- * count if a source of all works had answered before it.
+ * The answers of all sources up to the first certain one, and the failure of the first failing source. A
+ * failure does not count if a source of all works has answered before it.
  */
 async function askInTurn(
   sources: NamedSource[],
@@ -94,7 +95,7 @@ async function firstAnswer<T>(
   return undefined;
 }
 
-/** The first source's statements about a title stay; a later source adds missing ones. */
+/** Adds a title. The first source's facts about it stay; a later source adds missing ones. */
 function addTitle(known: Title[], title: Title): void {
   const at = known.findIndex((one) => isSame(one, title));
   const before = known[at];

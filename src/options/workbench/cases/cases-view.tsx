@@ -26,7 +26,10 @@ type CasesViewProps = Readonly<{
   tabId: number | undefined;
 }>;
 
-/** The saved pages of the draft with what must be read from them; all run again when the draft changes. */
+/**
+ * The draft's test cases: saved pages and the values expected from them. All run again when the draft
+ * changes.
+ */
 export function CasesView({ draft, definition, tabId }: CasesViewProps): JSX.Element {
   const { cases } = draft.record;
   const runs = useCaseRuns(definition, cases);
@@ -87,7 +90,7 @@ type CaseRowProps = Readonly<{
   /** False while the cases are being run. */
   hasRun: boolean;
   onRemove: () => void;
-  /** Saves the page as it is now as the next step; `undefined` without a page. */
+  /** Saves the current page as the next step; `undefined` without a page. */
   onAddStep: (() => void) | undefined;
 }>;
 
@@ -142,8 +145,8 @@ function savedText({ case: one, html, pages }: DraftCase): string {
 }
 
 /**
- * The result of each case with this definition, run again on each change. `undefined` until they have run; a
- * case that cannot be run has no result.
+ * Runs each case with this definition, again on each change. `undefined` until all have run. The result of a
+ * case that cannot be run is `undefined`.
  */
 export function useCaseRuns(
   definition: Definition | undefined,

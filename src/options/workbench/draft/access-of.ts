@@ -1,10 +1,7 @@
 import { matchPatterns } from '../../../core/hosts/host-pattern';
 import type { Definition } from '../../../protocol/definition/definition';
 
-/**
- * The match patterns a definition needs access to: its pages, its player frames and the hosts of its
- * endpoints.
- */
+/** The match patterns that a definition needs access to: its pages, its player frames and its API hosts. */
 export function accessOf({ hosts, frames = [], apiHosts = [] }: Definition): string[] {
   const all = [...hosts, ...frames.flatMap((frame) => frame.hosts), ...apiHosts];
   return [...new Set(all.flatMap(matchPatterns))];

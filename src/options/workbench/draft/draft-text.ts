@@ -3,14 +3,14 @@ import type { Definition, Problem } from '../../../protocol/definition/definitio
 import { checkImportedDefinition } from '../../../protocol/definition/check-imported';
 import type { DraftRecord } from '../../../core/workbench/draft-record';
 
-/** Index of the page of this kind in a draft; 0 where there is none. */
+/** Index of the page of this kind in a draft; 0 if there is none. */
 export function pageIndex(value: unknown, kind: string | undefined): number {
   const pages = valueAt(value, ['pages']);
   const found = Array.isArray(pages) ? pages.findIndex((page) => valueAt(page, ['kind']) === kind) : -1;
   return Math.max(0, found);
 }
 
-/** Names of the groups in all patterns of a draft; templates may use them. */
+/** Names of the capture groups in all patterns of a draft. Templates may use them. */
 export function groupNames(value: unknown): string[] {
   const json = JSON.stringify(valueAt(value, ['pages']) ?? []);
   return [...json.matchAll(/\(\?<([A-Za-z]\w*)>/g)].map(([, name = '']) => name);
@@ -22,12 +22,12 @@ export function namesIn(source: unknown): string[] {
   return [...JSON.stringify(source).matchAll(template)].map(([, name = '']) => name);
 }
 
-/** Sources that a field of a definition can have. */
+/** Maximum number of sources of a field. */
 export const MAX_SOURCES = 12;
 
 /**
- * The sources with this one first, without a duplicate. `after`: puts it after that many sources instead,
- * replacing all that follow.
+ * The list of sources with this one first, without a duplicate. `after`: keeps only that many sources and
+ * puts this one after them.
  */
 export function withSource(source: unknown, sources: unknown, after = 0): unknown[] {
   const others = Array.isArray(sources) ? (sources as unknown[]) : [];
@@ -52,7 +52,7 @@ export function readDraft(text: string): DraftReading {
     : { state: 'wrong', value, problems: result.problems };
 }
 
-/** The id in a draft; empty where it has none or its text is not JSON. */
+/** The id in a draft; empty if it has none or its text is not JSON. */
 export function draftId(draft: DraftRecord): string {
   return textIn(draft, 'id') ?? '';
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Problem } from '../../../protocol/definition/definition';
 
-/** The first problems of a definition, each with its place in it; they are in English. */
+/** Lists the first problems of a definition, each with its path. The checker's messages are English. */
 export function ProblemList({
   problems,
   most,

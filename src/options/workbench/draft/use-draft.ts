@@ -16,8 +16,8 @@ import { draftsStore } from '../../../platform/storage/workbench-stores';
 export type DraftPath = (string | number)[];
 
 /**
- * An open draft: one document for all views, with the functions that change it. Changes are stored by
- * themselves.
+ * An open draft: one document that all views share, with the functions that change it. Changes are stored
+ * automatically.
  */
 export type OpenDraft = Readonly<{
   record: DraftRecord;
@@ -33,7 +33,7 @@ export type OpenDraft = Readonly<{
 
 type DraftState = Pick<OpenDraft, 'record' | 'document'>;
 
-/** Milliseconds between a change and its storing; a browser that crashes loses no more than that. */
+/** Milliseconds between a change and its storing. If the browser crashes, no more than that is lost. */
 const STORE_DELAY = 250;
 
 /** Opens a draft: `undefined` until it has been read, `null` when there is none with this key. */
@@ -72,8 +72,7 @@ export function useDraft(key: string): OpenDraft | undefined | null {
 }
 
 /**
- * Reads the draft, and returns a function that stores a changed one soon, or at once when the page is
- * unloaded.
+ * Reads the draft. Returns a function that stores a changed draft soon, or at once when the page is unloaded.
  */
 function useAutoSave(
   key: string,
@@ -87,7 +86,7 @@ function useAutoSave(
     const { current } = unsaved;
     if (current === undefined) return;
     await saveDraft(current);
-    // Unsaved until now, because the page can be unloaded while it is being stored.
+    // Cleared only after storing, because the page can be unloaded meanwhile.
     if (unsaved.current === current) unsaved.current = undefined;
   };
   useEffect(() => {
@@ -103,16 +102,14 @@ function useAutoSave(
   }, [key]);
   return (record) => {
     unsaved.current = record;
-    // The timer is not restarted by further changes, so that a draft is also stored during long typing.
+    // Further changes do not restart the timer, so a draft is also stored while somebody types for long.
     timer.current ??= setTimeout(() => void flush(), STORE_DELAY);
   };
 }
 
 type Drafts = Readonly<Record<string, DraftRecord>>;
 
-/**
- * Changes of the stored drafts run one after the other, because each reads the result of the previous one.
- */
+/** Changes of the stored drafts run one after the other, because each reads the result of the one before. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /** All drafts as this page last read them. */
@@ -134,15 +131,15 @@ export async function findDraft(key: string): Promise<DraftRecord | undefined> {
   return known[key];
 }
 
-/** Keeps up with the drafts that other pages store, while a draft is open in this one. */
+/** Follows the drafts that other pages store while a draft is open here. */
 function followDrafts(signal: AbortSignal): void {
   draftsStore.watch((drafts) => void (known = drafts), signal);
 }
 
 /**
- * Stores a draft while the page is unloaded, when there is no time to read the other drafts first. The
- * browser drops a transaction of such a page that still waits for another one, so the worker stores the same;
- * its message may be dropped where the worker is stopped (both measured in Chromium 156).
+ * Stores a draft while the page is unloaded. There is no time to read the other drafts first. The browser
+ * drops a write of such a page that waits for another one, so the worker stores the same. Its message can be
+ * lost while the worker is stopped. Both were measured in Chromium 156.
  */
 function saveDraftNow(draft: DraftRecord): void {
   const drafts = { ...known, [draft.key]: draft };
@@ -161,7 +158,7 @@ function changeDrafts(change: (drafts: Drafts) => Drafts): Promise<void> {
   return done;
 }
 
-/** Goes to a route of the workbench. `replace` keeps the current one out of the history of the browser. */
+/** Goes to a route of the workbench. `replace` replaces the current entry of the browser's history. */
 export function goTo(route: string, replace = false): void {
   const hash = `#/connectors${route === '' ? '' : `/${route}`}`;
   if (replace) location.replace(hash);

@@ -17,17 +17,17 @@ const INTERVAL = 1_000;
 
 type AfterUseProps = Readonly<{
   draft: OpenDraft;
-  /** What is in use. */
+  /** The definition that is in use. */
   definition: Definition | undefined;
   tabId: number;
   trial: Trial | undefined;
-  /** What can be done once it records. */
+  /** Shown below the status, such as the button to submit the connector. */
   children: ComponentChildren;
 }>;
 
 /**
- * The steps after a draft is put into use: the person plays a title, and shares the connector once it has
- * recorded. Titles that it reads in the tab count as seen, so a second title need only be opened.
+ * Guides the person after a draft is put into use: play a title, then share the connector once it has
+ * recorded. Titles that the draft reads in the tab count as seen, so it is enough to open a second title.
  */
 export function AfterUse({ draft, definition, tabId, trial, children }: AfterUseProps): JSX.Element {
   const view = useStored(viewStore(tabId));
@@ -53,8 +53,8 @@ export function AfterUse({ draft, definition, tabId, trial, children }: AfterUse
 }
 
 /**
- * Saves the page as the first case of a draft without cases, once all of it is read: labels over a player are
- * in the page only while its controls are shown. If the person removes the case, no other replaces it. An
+ * Saves the page as the first case of a draft without cases, once every field is read: labels over a player
+ * are in the page only while its controls are shown. If the person removes the case, no other replaces it. An
  * earlier automatic case is replaced, because an earlier version of the draft has read it.
  */
 function useFirstCase(draft: OpenDraft, definition: Definition | undefined, tabId: number): void {
@@ -66,7 +66,7 @@ function useFirstCase(draft: OpenDraft, definition: Definition | undefined, tabI
     let hasEnded = false;
     const keep = async () => {
       if (isDone.current || definition === undefined) return;
-      // A page that is closed now may be back later.
+      // The page may be closed now and open again later.
       const kept = await keepReadPage(tabId, definition).catch(() => undefined);
       if (hasEnded) return;
       if (kept !== undefined && isWhole(kept)) {
@@ -83,13 +83,13 @@ function useFirstCase(draft: OpenDraft, definition: Definition | undefined, tabI
   }, [JSON.stringify(definition), tabId]);
 }
 
-/** The page, if the draft would record it. */
+/** Saves the page if the draft would record it. */
 async function keepReadPage(tabId: number, definition: Definition): Promise<Snapshot | undefined> {
   const trial = await askPage(tabId, { kind: 'try', definition });
   return isReady(trial) ? askPage(tabId, { kind: 'snapshot', definition }) : undefined;
 }
 
-/** Read by the definition's own sources, and no advertisement. */
+/** Whether the definition's own sources read the page, and it shows no advertisement. */
 function isWhole({ case: { expect } }: Snapshot): boolean {
   const { item, gate, degraded } = expect;
   return item !== undefined && gate === undefined && degraded !== true && isReadable(item as Partial<Item>);
@@ -102,7 +102,9 @@ type JustUsedProps = Readonly<{
   onEnd: () => void;
 }>;
 
-/** That the connector is in use now, with an undo; for some seconds, beside the button that was pressed. */
+/**
+ * Says for some seconds that the connector is in use now, with an undo, beside the button that was pressed.
+ */
 export function JustUsed({ name, onUndo, onEnd }: JustUsedProps): JSX.Element {
   const kept = usePassing(true, onEnd);
   return (
@@ -116,8 +118,8 @@ export function JustUsed({ name, onUndo, onEnd }: JustUsedProps): JSX.Element {
 }
 
 /**
- * What a draft in use waits for; `workbench_<name>` is the sentence for it. A remembered title that the tab
- * has not shown since the draft is in use does not count as read.
+ * What a draft in use waits for; `workbench_<name>` is the key of its text. A remembered title does not count
+ * as read if the tab has not shown it since the draft is in use.
  */
 export function nextStep(
   trial: Trial | undefined,

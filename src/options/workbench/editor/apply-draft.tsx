@@ -30,7 +30,7 @@ type ApplyDraftProps = Readonly<{
   tabId: number | undefined;
   trial: TrialView;
   facts: PageFacts | undefined;
-  /** What follows once the draft is in use. */
+  /** Shown once the draft is in use. */
   children: ComponentChildren;
 }>;
 
@@ -94,13 +94,16 @@ function UseButton({
   );
 }
 
-/** `CoveredPages` says that a page is not covered. */
+/** The text of a problem. `not_covered` has none here, because `CoveredPages` shows it. */
 function noteText(problem: ReturnType<typeof reasonOf>, isChanged: boolean): string | undefined {
   if (problem === undefined) return isChanged ? text('workbench_changed') : undefined;
   return problem === 'untried' || problem === 'not_covered' ? undefined : text(`workbench_${problem}`);
 }
 
-/** Why the draft may not be used now. A title that was shown before need only be shown again. */
+/**
+ * Why the draft may not be used now. `show_title`: the page showed the title before and need only show it
+ * again.
+ */
 function reasonOf({ definition, trial, facts }: ApplyDraftProps) {
   const { againstUse } = trial;
   if (againstUse !== 'no_title' || definition === undefined) return againstUse;
@@ -126,7 +129,7 @@ function useApply({ draft, definition }: ApplyDraftProps) {
     repairs === undefined ? useAsOwn(id, next) : useAsRepair(id, repairs, next);
   const apply = (next: Definition) => {
     if (busy) return;
-    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the click, so nothing is awaited before it.
     const request = requestAccess(accessOf(next));
     void run(async () => {
       if (!(await request)) throw new Error(text('workbench_access_refused'));
@@ -144,7 +147,7 @@ function useApply({ draft, definition }: ApplyDraftProps) {
 type Own = Readonly<Record<string, CheckedDefinition>>;
 type Repairs = Readonly<Record<string, Repair[]>>;
 
-/** What the draft replaces, or is. */
+/** The definition that the draft replaces, or the draft itself if it is in use. */
 function usedBefore(
   { id }: Definition,
   field: RepairedField | undefined,
@@ -164,7 +167,7 @@ async function useAsOwn(id: string, next: CheckedDefinition | undefined): Promis
     : send('connectors.save', { definition: next }));
 }
 
-/** Only this field becomes the person's; the connector still gets updates. */
+/** Stores the draft as a repair of one field. The connector itself still gets updates. */
 async function useAsRepair(
   id: string,
   of: RepairedField,

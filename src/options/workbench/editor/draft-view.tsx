@@ -44,7 +44,7 @@ export function DraftView({ draftKey, ...props }: DraftViewProps): JSX.Element {
 
 type EditorProps = Omit<DraftViewProps, 'draftKey'> & Readonly<{ draft: OpenDraft }>;
 
-/** What the draft reads from the page now, and below it the views in which it is changed. */
+/** Shows what the draft reads from the page now, and below it the views that change the draft. */
 function Editor({ draft, tabId, onToast }: EditorProps): JSX.Element {
   const { reading, definition, trial, facts } = useReadings(draft, tabId);
   const picker = usePicker(tabId, definition, (error) => onToast({ message: errorText(error) }));
@@ -102,7 +102,9 @@ function showTabOf(view: DraftPart, setShown: (shown: Readonly<{ view: DraftPart
   document.querySelector<HTMLElement>(`#tab-${view}`)?.focus();
 }
 
-/** The draft, what it reads in the tab, and what the page states until it reads that. */
+/**
+ * The draft's definition, what it reads in the tab, and what the page states as long as it reads no title.
+ */
 function useReadings(draft: OpenDraft, tabId: number | undefined) {
   const reading = readDraft(draft.document.text);
   const definition = reading.state === 'good' ? reading.definition : undefined;
@@ -115,7 +117,7 @@ function useReadings(draft: OpenDraft, tabId: number | undefined) {
 const VIEWS = ['form', 'json', 'trace', 'cases', 'share'] as const;
 type DraftPart = (typeof VIEWS)[number];
 
-/** The way back to the list, undo and redo. */
+/** A link back to the list, and the buttons for undo and redo. */
 function EditorBar({ draft }: Readonly<{ draft: OpenDraft }>): JSX.Element {
   return (
     <div class="row spread">

@@ -18,7 +18,7 @@ export type ReadConnectorFile =
     }>
   | Readonly<{ ok: false; problems: Problem[] }>;
 
-/** The file of a connector as JSON: its definition, its cases and the titles that it has read. */
+/** The file of a connector as JSON: its definition, its cases and the titles that the draft has read. */
 export function connectorFile(
   definition: Definition,
   { cases, seen = [] }: Pick<DraftRecord, 'cases' | 'seen'>,

@@ -10,7 +10,7 @@ import { sourceShapes, startOf } from './source-shapes';
 import type { Picker } from '../teach/use-picker';
 import { MAX_SOURCES } from '../draft/draft-text';
 
-/** The sources at a path of a definition, with what each yields in the trial. */
+/** Edits the sources at a path of a definition, and shows what each yields in the trial. */
 export function FormSources({
   draft,
   value,
@@ -26,7 +26,7 @@ export function FormSources({
   picker: Picker;
   path: DraftPath;
   label: string;
-  /** Name of the field for the picker; `undefined` for sources that are not picked in the page. */
+  /** Name of the field for the picker; `undefined` for sources that cannot be picked in the page. */
   pickedAs?: string;
 }>): JSX.Element {
   // The trace names a field by its path below the page.
@@ -52,11 +52,11 @@ type SourceListProps = Readonly<{
   path: DraftPath;
   label: string;
   traced: TracedSource[];
-  /** Picks an element in the page for this field; `undefined` where that is not possible now. */
+  /** Picks an element in the page for this field; `undefined` while that is not possible. */
   onPick?: (() => void) | undefined;
 }>;
 
-/** The sources of one field in their order; the first that yields a value is used. */
+/** Lists the sources of one field in order. The first source that yields a value is used. */
 function SourceList({ draft, value, path, label, traced, onPick }: SourceListProps): JSX.Element {
   const [open, setOpen] = useState(false);
   const sources = listAt(value, path);
@@ -115,7 +115,7 @@ function NewSource({
   );
 }
 
-/** The name of the field, what it yields now, and the number of its sources. */
+/** Shows the name of the field, the value that it yields now, and the number of its sources. */
 function SourceSummary({
   label,
   traced,

@@ -23,7 +23,7 @@ const ITEM_FIELDS = [
 ] as const;
 const ID_FIELDS = ['tmdb', 'imdb', 'tvdb', 'episodeTmdb', 'site'] as const;
 
-/** Paths of the sources that decide when a page counts, below the page. */
+/** Paths, below the page, of the sources that decide whether and how the page counts. */
 const CONDITION_PATHS = [
   ['gate'],
   ['identity'],

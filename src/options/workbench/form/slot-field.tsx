@@ -7,13 +7,13 @@ import type { DraftPath } from '../draft/use-draft';
 type SlotFieldProps = Readonly<{
   slot: Slot;
   value: unknown;
-  /** What the slot belongs to, for screen readers. */
+  /** Name of the part that the slot belongs to, for screen readers. */
   label: string;
   /** `undefined` removes the slot from the definition. */
   onChange: (value: unknown) => void;
 }>;
 
-/** The field for one value of a definition, by its type. */
+/** The input for one value of a definition, according to its type. */
 export function SlotField(props: SlotFieldProps): JSX.Element {
   if (props.slot.type === 'flag') return <FlagField {...props} />;
   return props.slot.type === 'choice' ? <ChoiceField {...props} /> : <TypedField {...props} />;
@@ -62,10 +62,7 @@ function ChoiceField({
   );
 }
 
-/**
- * A value that is typed. Text that cannot be read stays in the field, and the definition keeps its last
- * value.
- */
+/** A text input. Text that cannot be read stays in the input, and the definition keeps its last value. */
 function TypedField({ slot: { key, type }, value, label, onChange }: SlotFieldProps): JSX.Element {
   const [invalid, setInvalid] = useState<string>();
   const change = (typed: string) => {
@@ -92,7 +89,7 @@ function TypedField({ slot: { key, type }, value, label, onChange }: SlotFieldPr
 
 type SlotType = Slot['type'];
 
-/** What a field shows for a value of a definition; empty for a value of another type. */
+/** The text of an input for a value of a definition. Empty for a value of another type. */
 export function showSlot(type: SlotType, value: unknown): string {
   if (value === undefined) return '';
   if (type === 'json') return JSON.stringify(value);
@@ -102,7 +99,7 @@ export function showSlot(type: SlotType, value: unknown): string {
 
 type ReadSlot = Readonly<{ ok: true; value: unknown }> | Readonly<{ ok: false }>;
 
-/** The value for what was typed; `undefined` for nothing, so that the slot is left out of the definition. */
+/** The value of a typed text. `undefined` for an empty text, so that the definition leaves the slot out. */
 export function readSlot(type: SlotType, typed: string): ReadSlot {
   return typed === '' ? { ok: true, value: undefined } : READERS[type](typed);
 }
@@ -131,7 +128,7 @@ function readJson(typed: string): ReadSlot {
   }
 }
 
-/** The list at a path of a definition; empty where there is none. */
+/** The list at a path of a definition; empty if there is none. */
 export function listAt(value: unknown, path: DraftPath): unknown[] {
   const found = valueAt(value, path);
   return Array.isArray(found) ? (found as unknown[]) : [];

@@ -92,7 +92,7 @@ function AddButtons({
   );
 }
 
-/** The kind of a source and its values; optional ones that are empty only with `showsAll`. */
+/** The kind of a source and its values. Empty optional values appear only with `showsAll`. */
 function SourceSlots({
   draft,
   path,
@@ -126,7 +126,7 @@ function SourceSlots({
   );
 }
 
-/** A new source of another kind with the transforms and guards of the old one. */
+/** A new source of another kind. It keeps the transforms, the guards and `remember` of the old one. */
 function changedKind(source: unknown, kind: string): Readonly<Record<string, unknown>> {
   const old = isRecord(source) ? source : {};
   const kept = ['transforms', 'guards'].filter((key) => listAt(old, [key]).length > 0);
@@ -183,7 +183,6 @@ function GuardRow({
   );
 }
 
-/** One transform of a source. */
 function TransformRow({
   draft,
   path,

@@ -6,7 +6,7 @@ export type Slot = Readonly<{
   key: string;
   type: 'text' | 'number' | 'flag' | 'list' | 'json' | 'choice';
   options?: string[];
-  /** The value in a new source; a slot without one is left out until it is filled in. */
+  /** The value in a new source. A slot without a start value is left out until it is filled in. */
   start?: unknown;
 }>;
 
@@ -16,7 +16,7 @@ const around: Slot = { key: 'aroundVideo', type: 'text' };
 const index: Slot = { key: 'index', type: 'number' };
 const path: Slot = { key: 'path', type: 'text', start: '$' };
 
-/** The slots of each kind of source. The first one is named like the kind. */
+/** The slots of each kind of source. The first slot has the name of the kind. */
 export const sourceShapes: Readonly<Record<SourceKind, Slot[]>> = {
   text: [{ key: 'text', type: 'text', start: 'h1' }, index, { key: 'own', type: 'flag' }, around],
   attribute: [
@@ -106,7 +106,7 @@ export const transformShapes: Readonly<Record<TransformKind, Slot[]>> = {
   largest: [{ key: 'largest', type: 'text', start: '$.date' }],
 };
 
-/** The kind of a source or transform: the name of the shape that it has a value for. */
+/** The kind of a source or transform. Every kind has a key of its own name. */
 export function kindOf(value: unknown, shapes: Shapes): string | undefined {
   return isRecord(value) ? Object.keys(shapes).find((kind) => Object.hasOwn(value, kind)) : undefined;
 }

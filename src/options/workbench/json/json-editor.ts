@@ -28,7 +28,7 @@ import { readDraft } from '../draft/draft-text';
 export interface JsonEditor {
   /** Shows a text that another view has changed. The cursor stays where it is. */
   show(text: string): void;
-  /** Selects what is at a path, and scrolls to it. */
+  /** Selects the value at a path, and scrolls to it. */
   reveal(path: string): void;
   destroy(): void;
 }
@@ -46,7 +46,10 @@ const fromOutside = Annotation.define<boolean>();
 
 /** CodeMirror for definitions. It has no history of its own: undo and redo belong to all views of a draft. */
 export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions): JsonEditor {
-  /** Texts that were reported and have not come back by `show` yet: rendering is slower than typing. */
+  /**
+   * Texts that were reported to `onChange` and have not come back by `show` yet: rendering is slower than
+   * typing.
+   */
   const pending: string[] = [];
   const view = new EditorView({
     parent,
@@ -68,7 +71,7 @@ export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions
       const known = pending.indexOf(next);
       pending.splice(0, known === -1 ? pending.length : known + 1);
       const current = view.state.doc.toString();
-      // The echo of an earlier text must not undo what was typed since.
+      // An earlier text that comes back must not undo what was typed since.
       if (known !== -1 || current === next) return;
       view.dispatch({ changes: changeBetween(current, next), annotations: fromOutside.of(true) });
     },
@@ -92,7 +95,7 @@ function onTyping(report: (text: string) => void): Extension {
   });
 }
 
-/** Keys for the history of the draft. `before` runs first. */
+/** Key bindings for the draft's history. `before` runs before each undo and redo. */
 function historyKeys({ onUndo, onRedo }: JsonEditorOptions, before: () => void): KeyBinding[] {
   const binding = (key: string, act: () => void): KeyBinding => ({
     key,
@@ -123,15 +126,15 @@ export function changeBetween(before: string, after: string): TextChange {
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
 
-/** Problems that are marked in the text. */
+/** Maximum number of problems that are marked in the text. */
 const MAX_DIAGNOSTICS = 50;
 
 /** Milliseconds after the last change until the text is checked. */
 const LINT_DELAY = 250;
 
 /**
- * CodeMirror extensions for the JSON of definitions: completion and help from the schema, problems at their
- * line.
+ * CodeMirror extensions for the JSON of definitions: completion and help from the schema, and marks at
+ * problems.
  */
 function definitionLanguage(): Extension {
   return [
@@ -182,7 +185,7 @@ function showHelp(view: EditorView, offset: number): Tooltip | null {
   };
 }
 
-/** The problems of a definition as marks in its text. */
+/** The problems of a definition as marks in the editor. */
 function diagnostics(text: string): Diagnostic[] {
   const reading = readDraft(text);
   if (reading.state === 'good') return [];

@@ -37,7 +37,7 @@ export function JsonView({ draft, reading, place }: JsonViewProps): JSX.Element 
   );
 }
 
-/** The editor in `parent`. Its script is large and is loaded with the first view. */
+/** Creates the editor in `parent`. Its script is large, so it is loaded with the first view. */
 function useJsonEditor(draft: OpenDraft, place: string | undefined) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor | undefined>(undefined);

@@ -4,10 +4,12 @@ import schemaJson from '../../../connectors/definition.schema.json';
 
 const root = schemaJson as unknown as JsonSchema;
 
-/** Maximum nesting of references and alternatives: a recursive schema would never end. */
+/** Maximum nesting of references and alternatives. Without it, a recursive schema would never end. */
 const MAX_DEPTH = 6;
 
-/** What can be inserted at a place; `from` and `to` enclose what is typed there already. */
+/**
+ * The texts that can be inserted at a place. `from` and `to` enclose the text that is typed there already.
+ */
 export interface Completions extends TextRange {
   readonly typed: string;
   readonly options: Completion[];
@@ -20,13 +22,16 @@ type Completion = Readonly<{
   apply: string;
 }>;
 
-/** The keys that the schema of definitions allows at an offset of the text, or the values behind a key. */
+/**
+ * The completions at an offset of the text: the keys that the schema of definitions allows, or the values of
+ * a key.
+ */
 export function completionsAt(text: string, offset: number): Completions | undefined {
   const typed = typedBefore(text, offset);
   const before = text.slice(0, typed.from);
   const { path, isAtPropertyKey, previousNode } = getLocation(before, before.length);
   const end = before.trimEnd();
-  // The last token is not complete: the offset is inside a string.
+  // The last token is incomplete: the offset is inside a string.
   if (previousNode !== undefined && previousNode.offset + previousNode.length >= end.length) return undefined;
   const options = completionsFor(path, isAtPropertyKey, end);
   const unique = [...new Map(options.map((option) => [option.label, option])).values()];
@@ -43,7 +48,7 @@ export function helpAt(text: string, offset: number): (TextRange & Readonly<{ te
   return help === undefined ? undefined : { from: key.offset, to: key.offset + key.length, text: help };
 }
 
-/** The word in front of an offset, with the quotes around it. */
+/** The word before an offset, with the quotes around it. */
 function typedBefore(text: string, offset: number): TextRange & Readonly<{ typed: string }> {
   const before = text.slice(0, offset);
   const quoted = /"([\w$-]*)$/.exec(before);
@@ -87,7 +92,7 @@ type JsonSchema = Readonly<{
   $defs?: Readonly<Record<string, JsonSchema>>;
 }>;
 
-/** All schemas that can apply at a path of a definition; every alternative where there are several. */
+/** All schemas that can apply at a path of a definition, including every alternative. */
 function schemasAt(path: (string | number)[]): JsonSchema[] {
   return path.reduce<JsonSchema[]>(
     (schemas, key) => schemas.flatMap((schema) => schemasBelow(schema, key)),
@@ -122,7 +127,7 @@ function alternatives(schema: JsonSchema, depth = 0): JsonSchema[] {
   if (depth > MAX_DEPTH) return [];
   const target = schema.$ref === undefined ? undefined : root.$defs?.[schema.$ref.replace('#/$defs/', '')];
   if (target !== undefined) {
-    // A description beside the reference is the more exact one.
+    // A description beside the reference is more specific than that of the target.
     return alternatives({ ...target, ...defined({ description: schema.description }) }, depth + 1);
   }
   const options = schema.anyOf ?? schema.oneOf;
@@ -136,10 +141,12 @@ type TextRange = Readonly<{
 }>;
 
 /**
- * The range of a path such as `pages[0].item.title` in a JSON text: the key of its last part or, for an
- * element of a list, the element. If the path does not exist, the range of the longest beginning of it that
- * does; if none does, the first character of the text. A range ends at the end of its first line. The text
- * may be incomplete.
+ * The range in a JSON text of a path such as `pages[0].item.title`. The text may be incomplete.
+ * - If the path exists: the key of its last part, or the element if the last part is an index.
+ * - If only the beginning of the path exists: the longest such part.
+ * - If no part exists: the first character of the text.
+ *
+ * A range ends at the end of its first line.
  */
 export function placeOf(text: string, path: string): TextRange {
   const root = parseTree(text);
@@ -148,7 +155,7 @@ export function placeOf(text: string, path: string): TextRange {
   return firstLine(text, keyOf(node) ?? node);
 }
 
-/** The node at a path or, where there is none, at the longest part of the path that exists. */
+/** The node at the path, or at its longest part that exists. */
 function nearestNode(root: Node, path: JSONPath): Node | undefined {
   if (path.length === 0) return undefined;
   return findNodeAtLocation(root, path) ?? nearestNode(root, path.slice(0, -1));

@@ -20,7 +20,7 @@ import { BuiltInConnectors, ConnectorName, OnSites, SubmittedList } from './conn
 import { ImportConnector } from './import-connector';
 import { isWatched, useSites } from '../../sites/site-facts';
 
-/** All connectors: own ones, drafts, submitted ones and built-in ones. */
+/** Lists all connectors: the person's own, drafts, submitted ones and built-in ones. */
 export function ConnectorList({
   onToast,
 }: Readonly<{ onToast: (toast: ToastContent) => void }>): JSX.Element {
@@ -99,7 +99,7 @@ function OwnConnectors({
   actions,
 }: Readonly<{
   definitions: Definition[];
-  /** `undefined` where the list of sites has no row of its own for it. */
+  /** `undefined` if the list of sites has no row for the connector. */
   isOn: (id: string) => boolean | undefined;
   actions: ConnectorActions;
 }>): JSX.Element | null {
@@ -160,7 +160,7 @@ type UndoableRemoval = Readonly<{
   restore: () => Promise<unknown>;
 }>;
 
-/** The actions on the connectors of the list; what is removed can be restored. */
+/** The actions on the connectors of the list. A removal can be undone. */
 function useConnectorActions(
   drafts: DraftRecord[],
   onToast: (toast: ToastContent) => void,

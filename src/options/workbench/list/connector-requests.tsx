@@ -5,8 +5,8 @@ import type { Definition, EndpointDefinition } from '../../../protocol/definitio
 import { hostMatches } from '../../../core/hosts/host-pattern';
 
 /**
- * What a connector from outside the package does besides reading the page: the requests that it makes, with
- * method, cookies, headers and body, and the built-in connector that it replaces.
+ * Shows what a connector from outside the package does besides reading the page: its requests, with method,
+ * cookies, headers and body, and the built-in connector that it replaces.
  */
 export function ConnectorRequests({ definition }: Readonly<{ definition: Definition }>): JSX.Element {
   const replaced = useReplaced(definition.id);
@@ -67,8 +67,9 @@ function useReplaced(id: string): string | undefined {
   useEffect(() => {
     let isCurrent = true;
     const find = async () => {
-      // Imported lazily, because “Data” uses this component and is part of every start of the options page. A
-      // separate module keeps the worker small, which shares the module of the heads.
+      // Imported lazily, because the data section uses this component and is in the first script of the
+      // options page. The module is separate from built-in-connectors.ts, which the worker shares, to keep
+      // the worker small.
       const { builtInName } = await import('./built-in-name');
       const found = await builtInName(id);
       if (isCurrent) setName(found);
@@ -79,14 +80,14 @@ function useReplaced(id: string): string | undefined {
   return name;
 }
 
-/** The addresses that an endpoint may ask, each once. */
+/** The addresses of an endpoint, without duplicates. */
 export function requestedUrls({ urls }: EndpointDefinition): string[] {
   return [...new Set(urls)];
 }
 
 /**
- * Whether a request can carry the person's cookies: those to the site of the page always do, others only
- * where the endpoint says so.
+ * Whether a request can carry the person's cookies. Requests to the page's site always do; others only if the
+ * endpoint has `credentials`.
  */
 export function sendsCookies({ hosts }: Definition, endpoint: EndpointDefinition, url: string): boolean {
   if (endpoint.credentials === true || url.startsWith('{$origin}')) return true;

@@ -33,7 +33,7 @@ export function ConnectorName({
   );
 }
 
-/** Whether a connector is in use; where it is not, the way to the page on which sites are turned on. */
+/** Says that a connector is in use, or links to the page that turns sites on. */
 export function OnSites({ on }: Readonly<{ on: boolean }>): JSX.Element {
   return on ? (
     <span class="tag good">{text('workbench_in_use')}</span>
@@ -45,13 +45,13 @@ export function OnSites({ on }: Readonly<{ on: boolean }>): JSX.Element {
 }
 
 type BuiltInConnectorsProps = Readonly<{
-  /** Ids that an own connector replaces. */
+  /** Ids of built-in connectors that a connector of the person replaces. */
   replaced: ReadonlySet<string>;
   isOn: (id: string) => boolean | undefined;
   onDuplicate: (id: string) => void;
 }>;
 
-/** The connectors of the extension, to duplicate as drafts. */
+/** Lists the built-in connectors. Each can be duplicated as a draft. */
 export function BuiltInConnectors(props: BuiltInConnectorsProps): JSX.Element {
   const [words, setWords] = useState('');
   const [connectors, setConnectors] = useState<ConnectorHead[]>([]);
@@ -103,8 +103,8 @@ function BuiltInRow({
 const TONES = { pending: 'wait', accepted: 'good', refused: 'bad' } as const;
 
 /**
- * The connectors that this account submitted, with their state. Nothing while signed out or for a tracker
- * without such a list.
+ * Lists the connectors that this account submitted, with their state. Shows nothing while signed out, or for
+ * a tracker without such a list.
  */
 export function SubmittedList(): JSX.Element | null {
   const account = useStored(accountStore);
@@ -160,7 +160,7 @@ function SubmittedRow({
   );
 }
 
-/** Trackers may answer anything: records that do not have the expected form are left out. */
+/** Trackers may answer anything, so records of another form are left out. */
 function readRecords(value: unknown): ConnectorRecord[] {
   if (!Array.isArray(value)) return [];
   return (value as unknown[]).flatMap((one) => connectorRecordSchema.safeParse(one).data ?? []);

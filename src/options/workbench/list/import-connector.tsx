@@ -13,8 +13,7 @@ import { accessOf } from '../draft/access-of';
 type GoodFile = Extract<ReadConnectorFile, { ok: true }>;
 
 /**
- * Reads a connector from a file as a draft. It shows what the connector reads before it is kept, and enables
- * nothing.
+ * Imports a connector from a file as a draft. It first shows what the connector reads. It enables nothing.
  */
 export function ImportConnector(): JSX.Element {
   const [found, setFound] = useState<ReadConnectorFile>();

@@ -14,7 +14,7 @@ import { taughtFields, type PageFacts, type TaughtField } from '../../../core/wo
 import type { DraftPath } from '../draft/use-draft';
 import { useEffect, useState } from 'preact/hooks';
 
-/** The schema of what a page answers, by the kind of question. */
+/** Schemas of a page's answers, by the kind of question. */
 const answers = {
   describe: pageFactsSchema,
   try: trialSchema,
@@ -27,8 +27,8 @@ const answers = {
 type PageAnswer<Kind extends WorkbenchQuestion['kind']> = z.output<(typeof answers)[Kind]>;
 
 /**
- * Asks the picker script in a tab, and validates what the page answers. Sends nothing to the tracker. Rejects
- * with a MessageError: `invalid-definition`, `page-closed`, `page-silent` or `page-odd`.
+ * Asks the picker script in a tab, and validates the answer. Sends nothing to the tracker. Rejects with a
+ * `MessageError`: `invalid-definition`, `page-closed`, `page-silent` or `page-odd`.
  */
 export async function askPage<Kind extends WorkbenchQuestion['kind']>(
   tabId: number,
@@ -45,7 +45,9 @@ export async function askPage<Kind extends WorkbenchQuestion['kind']>(
   return read.data as PageAnswer<Kind>;
 }
 
-/** The values that the page last showed: labels over a player disappear while the pointer rests. */
+/**
+ * The value that the page last showed for each field: labels over a player disappear while the pointer rests.
+ */
 export function lastSeen(
   value: unknown,
   item: DraftPath,
@@ -64,8 +66,8 @@ export function lastSeen(
 const INTERVAL = 1_500;
 
 /**
- * What the page states, or stated during playback. Polled while the workbench is visible. `undefined` if
- * nothing is `wanted`.
+ * What the page states, or stated during playback. Polled while the workbench is visible. `undefined` if not
+ * `wanted`.
  */
 export function useFound(tabId: number | undefined, wanted: boolean): PageFacts | undefined {
   const [facts, setFacts] = useState<PageFacts>();
@@ -74,7 +76,7 @@ export function useFound(tabId: number | undefined, wanted: boolean): PageFacts 
     const ending = new AbortController();
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
-      // If the page was closed, the trial says so in the panel.
+      // The error is ignored: if the page was closed, the trial shows that in the panel.
       const answer = await askPage(tabId, { kind: 'describe' }).catch(() => undefined);
       if (!ending.signal.aborted && answer !== undefined) setFacts(answer as PageFacts);
     };

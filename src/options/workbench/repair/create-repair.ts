@@ -19,7 +19,7 @@ import { askPage } from '../page/ask-page';
 import { fieldToRepair, proposeRepair, repairOf } from './propose-repair';
 
 /**
- * The definition that reads a site now: the tracker's connector or the packaged one, with the person's
+ * The definition that reads a site now: the release in force or the packaged connector, with the person's
  * repairs.
  */
 export async function definitionInForce(siteId: string): Promise<Definition> {
@@ -29,8 +29,9 @@ export async function definitionInForce(siteId: string): Promise<Definition> {
 }
 
 /**
- * Opens the editor for one field of a connector that no longer fits its page. The source that agrees best
- * with what is known of the title is already tried. `wanted`: the field; else one that is missing now.
+ * Opens the editor for one field of a connector that no longer fits its page. The draft already has the
+ * source whose value agrees best with the known values of the title. `wanted`: the field; without it, a
+ * missing one.
  */
 export async function createRepair(definition: Definition, tabId: number, wanted?: string): Promise<void> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
@@ -53,7 +54,7 @@ async function keyOf(id: string, { page, field }: RepairedField): Promise<string
   )?.key;
 }
 
-/** Values of a field in the structured data, the last reading and the tracker. */
+/** The known values of a field: in the structured data, in the last reading and at the tracker. */
 async function knownOf(field: TaughtField, { item }: PageFacts, tabId: number): Promise<unknown[]> {
   const view = await viewStore(tabId).get();
   const read: Partial<Item> | undefined = view?.item;

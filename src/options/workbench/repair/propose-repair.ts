@@ -11,8 +11,8 @@ import type { Definition } from '../../../protocol/definition/definition';
 import { groupNames, MAX_SOURCES, namesIn, pageIndex, withSource } from '../draft/draft-text';
 
 /**
- * The proposal that agrees with most of the known values of a field; a durable one if any agrees. If nothing
- * is known, the first durable one.
+ * The proposal that agrees with most of the known values of a field. Durable proposals come before fragile
+ * ones if any of them agrees. If nothing is known, the first durable one.
  */
 export function bestProposal(proposals: Proposal[], known: unknown[]): Proposal | undefined {
   const texts = known.map(plain).filter((text) => text !== '');
@@ -28,8 +28,8 @@ function plain(value: unknown): string {
 }
 
 /**
- * The requested field, else the first that is missing. Between title and series, the one that fits what the
- * page seems to play.
+ * The requested field, otherwise the first missing one. If title and series title are both possible, the
+ * title of a film is chosen when the page shows no episode number.
  */
 export function fieldToRepair(
   missing: string[],
@@ -43,8 +43,8 @@ export function fieldToRepair(
 }
 
 /**
- * Where the person's source of a field goes. `missing`: fields that no source of the connector reads on this
- * page. The connector's sources still come first, since they may read other pages.
+ * Where the person's source of a field goes. If no source of the connector reads the field on this page
+ * (`missing`), the connector's sources still come first, because they may read other pages.
  */
 export function repairOf(
   definition: Definition,
@@ -59,8 +59,8 @@ export function repairOf(
 }
 
 /**
- * The definition with the proposed source for one field that agrees best with its `known` values;
- * `undefined`: none agrees.
+ * The definition with the proposed source that agrees best with the field's `known` values. `undefined`: none
+ * agrees.
  */
 export function proposeRepair(
   definition: Definition,

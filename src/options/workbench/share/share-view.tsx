@@ -23,7 +23,7 @@ import {
   SubmissionOutcome,
 } from './submit-connector';
 
-/** Milliseconds until the quota is computed again, so that a wait ends without a click. */
+/** Milliseconds between two computations of the quota, so that the end of a wait is shown without a click. */
 const REFRESH_INTERVAL = 5_000;
 
 type ShareViewProps = Readonly<{
@@ -78,7 +78,7 @@ export function Submit({ draft, definition, onShow, onCases }: ShareViewProps): 
   );
 }
 
-/** The remaining problems; `names`: the test cases that differ. */
+/** Lists the remaining problems. `names`: the test cases that differ. */
 function Problems({
   problems,
   names,
@@ -105,7 +105,7 @@ function Problems({
   );
 }
 
-/** What was submitted while this page was open, as text. */
+/** Definitions and cases, as JSON, that were submitted while this page was open. */
 const submitted = new Set<string>();
 
 function useSubmit(definition: Definition | undefined, cases: DraftCase[]) {
@@ -146,13 +146,13 @@ function Export({ draft, definition }: ShareViewProps): JSX.Element {
 
 type Quota = Readonly<{
   left: number;
-  /** When the next submission is possible, in ms since 1970; `undefined` when it is now. */
+  /** When the next submission is possible, in milliseconds since 1970. `undefined`: now. */
   freeAt: number | undefined;
-  /** The tracker asked to wait, beyond the quota of the extension. */
+  /** The tracker asked for the wait; it is not the extension's own quota. */
   byTracker: boolean;
 }>;
 
-/** `undefined` until the earlier submissions have been read. */
+/** The quota, computed again while the page is open. `undefined` until the earlier submissions are read. */
 function useQuota(): Quota | undefined {
   const log = useStored(submissionsStore);
   const [now, setNow] = useState(Date.now);

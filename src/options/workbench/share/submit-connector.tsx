@@ -22,8 +22,8 @@ import { text } from '../../../platform/browser/i18n';
 import { codeText } from '../../../ui/text/error-text';
 
 /**
- * Submits a connector with its saved pages. The tracker allows five submissions an hour: a sixth is stopped
- * here, and a pause that the tracker requests is kept.
+ * Submits a connector with its saved pages. The tracker allows five submissions an hour, so the sixth is
+ * stopped here. A pause that the tracker requests is kept.
  */
 export async function submitConnector(definition: Definition, cases: DraftCase[]): Promise<Submission> {
   const at = Date.now();
@@ -33,12 +33,12 @@ export async function submitConnector(definition: Definition, cases: DraftCase[]
   return answer.state === 'refused' ? refused(answer, at) : answer;
 }
 
-/** Domains that API v1 takes; the definition names all hosts. */
+/** Maximum number of domains that API v1 accepts. The definition still names all hosts. */
 const MOST_DOMAINS = 10;
 
 type SubmissionAnswer = Exclude<Submission, Readonly<{ state: 'limited' }>>;
 
-/** The worker chooses the form that the tracker knows. */
+/** Sends both forms of a submission. The worker chooses the one that the tracker knows. */
 async function sendSubmission(definition: Definition, cases: DraftCase[]): Promise<SubmissionAnswer> {
   const { name, hosts } = definition;
   const submission = { name, domains: hosts.slice(0, MOST_DOMAINS), definition: withProof(definition) };
@@ -51,8 +51,8 @@ async function sendSubmission(definition: Definition, cases: DraftCase[]): Promi
 }
 
 /**
- * Counts a submission before it is sent, since two pages may submit at once. Returns why it may not be sent,
- * if so.
+ * Counts a submission before it is sent, because two pages may submit at once. Returns the reason if it may
+ * not be sent.
  */
 async function takeQuota(at: number): Promise<Submission | undefined> {
   let stopped: Submission | undefined;
@@ -79,7 +79,7 @@ async function refused(
 /** Failures after which the tracker may still have stored the submission, so it counts. */
 const MAYBE_ACCEPTED: ReadonlySet<string> = new Set(['timeout', 'malformed', 'server']);
 
-/** For a 429 without `Retry-After`: a twelfth of the hour over which the tracker counts. */
+/** Pause after a 429 without `Retry-After`: a twelfth of the hour over which the tracker counts. */
 const DEFAULT_PAUSE_SECONDS = 300;
 
 async function changeLog(change: (log: SubmissionLog) => SubmissionLog): Promise<void> {
@@ -88,10 +88,13 @@ async function changeLog(change: (log: SubmissionLog) => SubmissionLog): Promise
   );
 }
 
-/** Why a definition cannot be submitted; each has a text `workbench_check_<name>`. */
+/** Why a definition cannot be submitted; `workbench_check_<name>` is the key of its text. */
 export type SubmissionProblem = 'invalid' | 'second' | 'differs' | 'case' | 'fragile' | 'hosts';
 
-/** `runs`: `undefined` until the cases have run; nothing is said about them before. */
+/**
+ * Finds everything that prevents a submission. `runs` is `undefined` until the cases have run; until then,
+ * their results are no problem.
+ */
 export function submissionProblems(
   definition: Definition | undefined,
   cases: DraftCase[],
@@ -110,12 +113,12 @@ export function submissionProblems(
   return problems;
 }
 
-/** Names of the cases from which something else is read than they expect. */
+/** Names of the cases whose reading differs from the expected values. */
 export function differingCases(cases: DraftCase[], runs: (CaseRun | undefined)[] | undefined): string[] {
   return cases.flatMap(({ name }, index) => (runs?.[index]?.passed === false ? [name] : []));
 }
 
-/** Fields whose sources all depend on class names or ids that a build has generated. */
+/** Fields whose sources all depend on generated class names or ids, which the site's next build changes. */
 export function fragileFields({ pages }: Definition): string[] {
   return pages.flatMap(({ item }) => {
     const { ids: _, ...fields } = item;
@@ -125,15 +128,17 @@ export function fragileFields({ pages }: Definition): string[] {
   });
 }
 
-/** Titles that the cases expect: a case of another page proves as much as the page. */
+/** The different titles that the cases expect. A case proves a title as well as a page in a tab does. */
 function titlesOf(cases: DraftCase[]): ReadonlySet<string> {
   const items = cases.map((one) => JSON.stringify(valueAt(one.case, ['expect', 'item'])));
   return new Set(items.filter((item: string | undefined) => item !== undefined));
 }
 
-/** A passed case with a film or episode; one without an item proves only that nothing is read. */
+/**
+ * Whether a case passes with a film or an episode. A case without an item only proves that nothing is read.
+ */
 function provesReading(one: DraftCase, run: CaseRun | undefined): boolean {
-  // A page that is read by substitutes says nothing about the sources of the definition.
+  // A degraded reading comes from substitutes and says nothing about the definition's own sources.
   if (valueAt(one.case, ['expect', 'degraded']) === true) return false;
   return run?.passed === true && ['movie', 'episode'].includes(String(run.item['type']));
 }
@@ -147,19 +152,19 @@ function isFragile(source: Source): boolean {
 function selectorOf(source: Source): string {
   if ('text' in source) return source.text;
   if ('attribute' in source) return source.attribute;
-  // A scan has a selector too, but finds its element by what the text looks like.
+  // A scan has a selector too, but it finds its element by the form of the text.
   if ('scan' in source) return '';
   return 'exists' in source ? source.exists : '';
 }
 
 type SubmissionOutcomeProps = Readonly<{
-  /** A submission over the quota is shown by the quota itself. */
+  /** `QuotaLine` shows a submission over the quota. */
   answer: Exclude<Submission, Readonly<{ state: 'limited' }>>;
   /** Shows a place of the connector, such as `pages[0].item.title`. */
   onShow: (path: string) => void;
 }>;
 
-/** The tracker's answer to a submission; for a refusal, its reason and where to correct it. */
+/** Shows the tracker's answer to a submission: for a refusal, the reason and the place to correct. */
 export function SubmissionOutcome({ answer, onShow }: SubmissionOutcomeProps): JSX.Element {
   if (answer.state === 'submitted')
     return (
@@ -214,7 +219,10 @@ function Mistake({
   );
 }
 
-/** The name and the domains of a submission are copies of fields of the definition. */
+/**
+ * The path in the definition of a refused field. A submission's name and domains are copies of the
+ * definition's `name` and `hosts`.
+ */
 function placeInDefinition({ part, path }: NonNullable<ReturnType<typeof refusedField>>): string {
   if (part === 'definition') return path;
   return part === 'name' ? 'name' : `hosts${path}`;

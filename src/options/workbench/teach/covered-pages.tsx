@@ -19,7 +19,7 @@ type CoveredPagesProps = Readonly<{
   trial: Trial | undefined;
 }>;
 
-/** The addresses that the draft covers, in words; and the way to add the one that the tab shows. */
+/** Shows in words which addresses the draft covers. If the tab shows another address, offers to add it. */
 export function CoveredPages({ draft, value, page, tabId, trial }: CoveredPagesProps): JSX.Element | null {
   if (trial !== undefined && tabId !== undefined && trial.page === undefined)
     return <UncoveredPage draft={draft} tabId={tabId} />;
@@ -58,15 +58,15 @@ const KINDS = ['any', 'movie', 'episode'] as const;
 
 type ShownKind = (typeof KINDS)[number];
 
-/** The kind of title that the draft states for the page; `any`: the values decide. */
+/** The kind of title that the draft states for the page. `any`: the values that are read decide. */
 export function shownKind(value: unknown, item: DraftPath): ShownKind {
   const stated = valueAt(value, [...item, 'type', 0, 'constant']);
   return KINDS.find((kind) => kind === stated) ?? 'any';
 }
 
 /**
- * Lets the person state the kind of title. For an episode, a missing number is then waited for, instead of
- * reading a film.
+ * Lets the person state the kind of title. With `episode`, a page without an episode number is not read as a
+ * film: the number is waited for.
  */
 export function ShownKindChoice({
   draft,

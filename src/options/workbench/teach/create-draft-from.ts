@@ -21,8 +21,9 @@ import { newKey, saveDraft, draftRoute, goTo } from '../draft/use-draft';
 import { readDraft } from '../draft/draft-text';
 
 /**
- * Opens the editor with a draft for the page in a tab. If the person already has a draft or connector for the
- * site, it is opened, and a page that it does not cover is added to it.
+ * Opens the editor with a draft for the page in a tab. If the person has a draft or connector for the host,
+ * that one is opened, and the page is added if it is not covered. If a connector of the package or the
+ * tracker covers the page, its repair is opened.
  */
 export async function createDraftFrom(tabId: number): Promise<void> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
@@ -36,7 +37,8 @@ export async function createDraftFrom(tabId: number): Promise<void> {
 
 /**
  * Records the site of a tab without teaching, from the structured data of its pages. Returns the item of this
- * page. `undefined`: it states none, or its player is in a frame of another host, so the site must be taught.
+ * page. `undefined`: the page states no item, or its player is in a frame of another host, so the site must
+ * be taught.
  */
 export async function recordPlainly(tabId: number): Promise<PlainSite | undefined> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
@@ -48,7 +50,7 @@ export async function recordPlainly(tabId: number): Promise<PlainSite | undefine
 }
 
 export type PlainSite = Readonly<{
-  /** Of its connector. */
+  /** Id of the site's connector. */
   id: string;
   item: Partial<Item>;
 }>;
@@ -57,7 +59,10 @@ async function origin(how: string) {
   return { today: new Date().toISOString().slice(0, 10), how, taken: await takenIds() };
 }
 
-/** Opens the repair of a connector of the package or the tracker that covers this page. */
+/**
+ * Opens the repair of a packaged or published connector that covers this page. Resolves to false if there is
+ * none.
+ */
 async function repairKnownSite({ url }: PageFacts, tabId: number): Promise<boolean> {
   const [builtIn, tracker] = await Promise.all([builtInHeads(), trackerConnectorsStore.get()]);
   const heads = [...Object.values(tracker).map(({ head }) => head), ...builtIn];
@@ -71,7 +76,7 @@ async function repairKnownSite({ url }: PageFacts, tabId: number): Promise<boole
   return false;
 }
 
-/** The draft, with the page of another one added if it covers nothing in the tab. */
+/** The draft. If it covers nothing in the tab, the page of the other draft is added. */
 export async function withPage(
   record: DraftRecord,
   draft: DraftDefinition,
@@ -85,7 +90,7 @@ export async function withPage(
   return { ...record, text: formatDraft(addPage(definition, draft)), changedAt: Date.now() };
 }
 
-/** The newest draft for a host, else a new draft of the connector that the person uses for it. */
+/** The newest draft for a host, otherwise a new draft of the person's connector for it. */
 async function draftOfHost(hostname: string): Promise<DraftRecord | undefined> {
   const [drafts, own] = await Promise.all([draftsStore.get(), ownConnectorsStore.get()]);
   const newest = Object.values(drafts).toSorted((a, b) => b.changedAt - a.changedAt);

@@ -13,7 +13,7 @@ import type { Trial } from '../../../protocol/workbench';
 import type { DraftReading } from '../draft/draft-text';
 import { missingPart } from '../trial/use-trial';
 
-/** The tracker's title that matches the draft's reading, with the evidence for and against it. */
+/** Shows the tracker's title that matches the draft's reading, with the evidence for and against it. */
 export function MatchedTitle({ match }: Readonly<{ match: Match | undefined }>): JSX.Element | null {
   if (match === undefined || match.state === 'open') return null;
   if (match.state === 'unmatched') return <p class="note wait">{text('status_unmatched')}</p>;
@@ -29,11 +29,12 @@ export function MatchedTitle({ match }: Readonly<{ match: Match | undefined }>):
   );
 }
 
-/** Why the match needs a person's confirmation, if this field's value is the cause. */
+/** Why the match needs a person's confirmation, if this field's value is the reason. */
 export function doubtOf(match: Match | undefined, field: TaughtField): string | undefined {
   if (match?.state !== 'review') return undefined;
   const found = match.evidence?.find(({ kind }) => FIELDS[kind]?.includes(field));
-  // Another title in an unknown language is a weak doubt, but what a person can repair here.
+  // A title in an unknown language (`episode-unlike`) is only a weak doubt. It is named all the same, because
+  // a person can repair it here.
   return found && doubtText([found.kind === 'episode-unlike' ? { kind: 'episode-differs' } : found]);
 }
 
@@ -84,17 +85,17 @@ type VerdictProps = Readonly<{
   reading: DraftReading;
   /** `undefined` without a tab and until the draft was tried. */
   trial: Trial | undefined;
-  /** What the tracker knows of it; `undefined` where nobody is signed in. */
+  /** The tracker's match; `undefined` while nobody is signed in. */
   match: Match | undefined;
 }>;
 
-/** Whether the draft would record the page, in a few words. A doubtful match is not ready. */
+/** Says in a few words whether the draft would record the page. A doubtful match does not count as ready. */
 export function Verdict({ reading, trial, match }: VerdictProps): JSX.Element | null {
   if (reading.state !== 'good') return <span class="tag bad">{text('workbench_verdict_wrong')}</span>;
   if (trial === undefined) return null;
   const missing = missingPart(trial);
   const page = reading.definition.pages.find(({ kind }) => kind === trial.page);
-  // A player in a frame of another host is not seen from the page.
+  // The page cannot see a player in a frame of another host.
   const isHidden = missing === 'play' && page?.player?.inFrame === true;
   if (missing === undefined || isHidden) return <MatchVerdict state={match?.state} />;
   return <span class="tag wait">{text(`workbench_verdict_${missing}`)}</span>;

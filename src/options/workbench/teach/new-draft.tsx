@@ -15,9 +15,7 @@ import { TabChoice } from './tab-choice';
 import type { Definition } from '../../../protocol/definition/definition';
 import { createRepair, definitionInForce } from '../repair/create-repair';
 
-/**
- * Makes a first draft from an open tab, after a request for access to its host alone, and opens the editor.
- */
+/** Makes a draft from an open tab, after a request for access to its host alone, and opens the editor. */
 export function NewDraft({ tabId }: Readonly<{ tabId: number | undefined }>): JSX.Element {
   if (tabId === undefined)
     return (
@@ -70,7 +68,7 @@ type InvitationProps = Readonly<{
 function Invitation({ hostname, origin, tabId, action, onPlain }: InvitationProps): JSX.Element {
   const afterAccess = (job: () => Promise<unknown>) => {
     if (action.busy) return;
-    // Browsers accept a request for access only in the click itself, so it comes before anything is awaited.
+    // Browsers accept a request for access only within the click, so nothing is awaited before it.
     const request = requestAccess([origin]);
     void action.run(async () => {
       if (await request) await job();
@@ -105,7 +103,7 @@ function Invitation({ hostname, origin, tabId, action, onPlain }: InvitationProp
   );
 }
 
-/** Says that a site is recorded from the structured data of its pages, with the item of this page. */
+/** Says that the site is now recorded from the structured data of its pages, with the item of this page. */
 function Recorded({
   hostname,
   tabId,
@@ -142,8 +140,8 @@ function Recorded({
 }
 
 /**
- * The match pattern of a page that can be taught: https, or http on this machine, where nobody can change the
- * page.
+ * The match pattern of a page that can be taught: https, or http on this computer, where nobody else can
+ * change the page.
  */
 function matchPatternOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
@@ -159,7 +157,10 @@ type RepairSiteProps = Readonly<{
   tabId: number | undefined;
 }>;
 
-/** Repairs a field of a site in this tab, or in one that shows it; else the person chooses one. */
+/**
+ * Repairs a field of a site in this tab, or in a tab that shows the site. If there is none, the person
+ * chooses one.
+ */
 export function RepairSite({ siteId, field, tabId }: RepairSiteProps): JSX.Element {
   const [isAsked, setAsked] = useState(false);
   const { run, error } = useAction();

@@ -5,21 +5,22 @@ import { namesIn } from '../draft/draft-text';
 import type { Picked } from './use-picker';
 import { plural } from '../../../ui/text/plural';
 
-/** Proposals that are shown. */
+/** Maximum number of proposals shown. */
 const MAX_PROPOSALS = 6;
-/** Characters of the picked text and of a described source that are shown. */
+/** Maximum length of the picked text that is shown, in characters. */
 const MAX_TEXT = 80;
+/** Maximum length of the description of a source, in characters. */
 const MAX_DESCRIPTION = 160;
 
 type ProposalsProps = Readonly<{
   picked: Picked;
-  /** Names that templates may use in this draft. */
+  /** Capture groups that templates may use in this draft. Proposals with other names are left out. */
   groups: string[];
   onTake: (source: unknown) => void;
   onCancel: () => void;
 }>;
 
-/** Ways to read the picked element, best first, each with the value it yields now. */
+/** Lists ways to read the picked element, best first, each with the value that it yields now. */
 export function Proposals({ picked, groups, onTake, onCancel }: ProposalsProps): JSX.Element {
   const fitting = picked.proposals.filter(({ source }) =>
     namesIn(source).every((name) => groups.includes(name)),
@@ -80,7 +81,7 @@ function ProposalButton({
   );
 }
 
-/** `jsonLd: ["TVEpisode"] $.name`: kind, argument and path of the source. */
+/** Kind, argument and path of the source: `jsonLd: ["TVEpisode"] $.name`. */
 function describe({ source }: Proposal): string {
   const [kind, argument] = Object.entries(source)[0] ?? ['', ''];
   const shown = typeof argument === 'string' ? argument : JSON.stringify(argument);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { text } from '../../../platform/browser/i18n';
 import { allTabs, type TabFact } from '../../../platform/browser/tabs';
 
-/** Characters of a title that are shown. */
+/** Maximum length of a title that is shown, in characters. */
 const MAX_TITLE = 90;
 
 /** Chooses an open tab. Browsers hide the addresses of tabs without access, so those are not listed. */

@@ -10,11 +10,11 @@ import type { Picker } from './use-picker';
 
 type TaughtFieldRowProps = Readonly<{
   field: TaughtField;
-  /** What the draft reads now. */
+  /** The value that the draft reads now. */
   found: string | number | undefined;
-  /** What the page showed there before. */
+  /** The value that the page showed before. */
   seen: string | undefined;
-  /** Why the value of this field makes the match doubtful. */
+  /** Why the value of this field makes the match doubtful; `undefined` if it does not. */
   doubt: string | undefined;
   tried: boolean;
   canPick: boolean;
@@ -25,7 +25,10 @@ type TaughtFieldRowProps = Readonly<{
   picker: Picker;
 }>;
 
-/** One field: its value, the button that picks it in the page, and then the proposals for it. */
+/**
+ * One field: its value, the button that picks an element in the page, and the proposals for the picked
+ * element.
+ */
 export function TaughtFieldRow(props: TaughtFieldRowProps): JSX.Element {
   const { field, found, seen, doubt, tried, canPick, path, draft, value, picker } = props;
   const label = text(fieldKey(field));
@@ -93,11 +96,11 @@ type OtherFieldsProps = Readonly<{
   /** Path of the item of the page that is repaired. */
   item: DraftPath;
   tabId: number;
-  /** The one that is repaired now. */
+  /** The field that is repaired now. */
   field: string;
 }>;
 
-/** Links to the repair of other fields of the page, in case this one is not the wrong one. */
+/** Links to the repair of other fields of the page, in case another field is wrong. */
 export function OtherFields({ value, item, tabId, field }: OtherFieldsProps): JSX.Element | null {
   const others = taughtFields.filter((one) => one !== field && valueAt(value, [...item, one]) !== undefined);
   if (others.length === 0) return null;

@@ -25,12 +25,14 @@ type TeachPanelProps = Readonly<{
   trial: TrialView;
   tabId: number | undefined;
   picker: Picker;
-  /** What the page states or stated, while the draft is not ready. */
+  /** What the page states or stated earlier; `undefined` once the draft is ready. */
   facts: PageFacts | undefined;
   children: ComponentChildren;
 }>;
 
-/** The simple view of a draft: what is read from the page, what is missing, and how to point at it. */
+/**
+ * The simple view of a draft: what it reads from the page, what is missing, and buttons to pick an element.
+ */
 export function TeachPanel(props: TeachPanelProps): JSX.Element {
   const { draft, reading, tabId, facts, children } = props;
   const { trial, match } = props.trial;
@@ -68,7 +70,7 @@ interface GuidanceProps extends Pick<TeachPanelProps, 'draft' | 'tabId'> {
   readonly facts: PageFacts | undefined;
 }
 
-/** Instructions and what was found so far; for a repair, what it changes. */
+/** Instructions, and the fields that the page has shown. For a repair, links to other fields. */
 function Guidance({ item, facts, ...covered }: GuidanceProps): JSX.Element {
   const { draft, value, tabId } = covered;
   const { repairs } = draft.record;
@@ -95,7 +97,7 @@ function Playing({ playback }: Pick<Trial, 'playback'>): JSX.Element | null {
   );
 }
 
-/** The fields with their values, and the proposals for the picked element. */
+/** The fields with their values, and the proposals for a picked element that belongs to none of them. */
 function Readings({
   draft,
   trial: { trial, match },
@@ -137,7 +139,7 @@ function Readings({
   );
 }
 
-/** The one field that is repaired, or those of the kind of title. */
+/** The field that is repaired, otherwise all fields of the kind of title. */
 function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, item: DraftPath) {
   const { repairs } = record;
   return repairs === undefined
@@ -146,8 +148,9 @@ function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, it
 }
 
 /**
- * The fields of a film or of an episode, as the draft states it or as it is read; both until one of these is
- * known, except those of a film for a draft with a series.
+ * The fields of a film or of an episode. The kind is the one that the draft states, otherwise the one that is
+ * read. While neither is known, the fields of an episode are shown, and those of a film unless the draft has
+ * a series title.
  */
 function fieldsFor({ type }: Partial<Item>, value: unknown, item: DraftPath): TaughtField[] {
   const stated = shownKind(value, item);
@@ -161,8 +164,8 @@ function fieldsFor({ type }: Partial<Item>, value: unknown, item: DraftPath): Ta
 }
 
 /**
- * Offers fields that the page has shown and the draft has no source for. A draft that nobody has changed yet
- * takes them by itself; undo removes them.
+ * Offers fields that the page has shown and that the draft has no source for. A draft that nobody has changed
+ * takes them automatically; undo removes them.
  */
 function FoundWhilePlaying({
   draft,

@@ -30,7 +30,7 @@ export type Picker = Readonly<{
   clear(): void;
 }>;
 
-/** Lets the person pick an element in a tab, and returns to this one with ways to read it. */
+/** Lets the person pick an element in a tab, then returns to this page with ways to read the element. */
 export function usePicker(
   tabId: number | undefined,
   definition: Definition | undefined,
@@ -63,8 +63,8 @@ type WantedField = Readonly<{
 }>;
 
 /**
- * Shows the tab with the picker and polls until there is a result, another picking has begun, or the field
- * was found without picking: labels over a player appear only while the pointer moves.
+ * Shows the tab with the picker. Polls until there is a result, another picking begins, or the field is found
+ * without picking: labels over a player appear only while the pointer moves.
  */
 async function pick(
   wanted: WantedField,
@@ -102,7 +102,7 @@ async function startPicker(wanted: WantedField): Promise<FieldOnPage> {
   return before;
 }
 
-/** The field's value on the page now, and as the draft reads it. */
+/** Whether the page shows the field now, or the draft reads it. */
 async function look({ tabId, field, definition }: WantedField): Promise<FieldOnPage> {
   const facts = (await askPage(tabId, { kind: 'describe' })) as PageFacts;
   const trial = definition && (await askPage(tabId, { kind: 'try', definition }));
@@ -118,7 +118,7 @@ type FieldOnPage = Readonly<{
 
 /** The site's name in place of a title does not count as found. */
 export function fieldOnPage(field: string, { fields }: PageFacts, trial: Trial | undefined): FieldOnPage {
-  // Videos and ads can only be picked, never found.
+  // Videos and ads can only be picked. They count as found, so that the picker does not end by itself.
   if (!taughtFields.some((one) => one === field)) return { isFound: true, isNamed: true };
   const read = readOf(trial);
   const shown = Object.entries(fields).flatMap(([name, proposals]) =>
@@ -130,7 +130,7 @@ export function fieldOnPage(field: string, { fields }: PageFacts, trial: Trial |
   };
 }
 
-/** What the draft's own sources read. */
+/** The values that the draft's own sources read. */
 function readOf(trial: Trial | undefined): Readonly<Record<string, unknown>> {
   const { item = {}, degraded, implausible } = trial?.reading ?? {};
   return degraded === true || implausible === true ? {} : { ...item };

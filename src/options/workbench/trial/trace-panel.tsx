@@ -10,8 +10,7 @@ import { resolveRequest } from '../../../protocol/tracker/resolve-request';
 import { scrobbleInput } from '../../../protocol/tracker/scrobble-input';
 
 /**
- * Every source that was tried, and the exact bodies that would be sent to the tracker. A trial records
- * nothing.
+ * Shows every source that was tried, and the exact request bodies for the tracker. A trial records nothing.
  */
 export function TracePanel({
   view: { trial, match },
@@ -145,13 +144,13 @@ function Value({
 type Bodies = Readonly<{
   resolve: Readonly<Record<string, unknown>>;
   scrobble?: Readonly<Record<string, unknown>>;
-  /** Whether `scrobble` has its ids: those of the media to which the item was matched. */
+  /** Whether `scrobble` has its ids, which come from the matched media. */
   complete: boolean;
 }>;
 
 /**
- * The requests that a reading would lead to, without any being sent. `undefined` where no item was read.
- * `media`: what the item was matched to.
+ * The requests that a reading would lead to. Nothing is sent. `undefined`: no item was read. `media`: the
+ * title that the item is matched to.
  */
 export function planBodies(
   { reading, playback }: Pick<Trial, 'reading' | 'playback'>,

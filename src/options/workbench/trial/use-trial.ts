@@ -11,7 +11,7 @@ import { isReadable, type Item } from '../../../core/media/item';
 
 export type TrialView = Readonly<{
   trial?: Trial;
-  /** What the tracker knows of it. */
+  /** The tracker's match for what the draft reads. */
   match?: Match | undefined;
   error?: string;
   /** Why the draft may not be put into use; `untried` until the page has answered. */
@@ -23,7 +23,8 @@ const INTERVAL = 1_000;
 
 /**
  * Polls what a draft reads in a tab while this page is visible, and asks the tracker for a match. Nothing is
- * recorded. A repair changes one field of a connector that reads other pages.
+ * recorded. With `isRepair`, the draft is known to read other pages, so a page without a title is no
+ * objection.
  */
 export function useTrial(
   tabId: number | undefined,
@@ -57,7 +58,7 @@ export function useTrial(
   return tabId === undefined || tried === text ? shown : { ...shown, againstUse: 'untried' };
 }
 
-/** A page that is closed says nothing about a draft. */
+/** Adds the reason against use. A closed page gives no new one. */
 function withReason({ trial, ...next }: TrialView, before: boolean, tried = '') {
   if (trial !== undefined) return { ...next, trial, tried, againstUse: reasonAgainstUse(trial, before) };
   return { ...next, tried, againstUse: before ? undefined : ('untried' as const) };
@@ -78,8 +79,8 @@ type MatchAnswer = Readonly<{
 }>;
 
 /**
- * The tracker's match for a complete item that a draft reads. Requested once per item and length, and retried
- * while the tracker is unavailable. Nothing is recorded. `open` until the answer arrives.
+ * The tracker's match for a complete item. It is requested once per item and duration, and again while the
+ * tracker is unavailable. Nothing is recorded. Its state is `open` until the answer arrives.
  */
 function useMatch(trial: Trial | undefined): Match | undefined {
   const [answer, setAnswer] = useState<MatchAnswer>();
@@ -92,7 +93,7 @@ function useMatch(trial: Trial | undefined): Match | undefined {
       const match = await send('workbench.match', JSON.parse(asked) as MatchQuestion).catch(() => undefined);
       if (ended) return;
       setAnswer({ asked, match: match ?? undefined });
-      // The request budget may be used up for a moment.
+      // The answer may be missing only because the request budget is used up for a moment.
       if (match == null) timer = setTimeout(() => void ask(), AGAIN_MS);
     };
     void ask();
@@ -109,7 +110,7 @@ const AGAIN_MS = 10_000;
 
 type MatchQuestion = MessageInput<'workbench.match'>;
 
-/** The request as text, which stays equal while the same item plays. */
+/** The request as text. It stays equal while the same item plays. */
 function questionOf(trial: Trial): string | undefined {
   const { reading, playback, language } = trial;
   if (reading === undefined || !isReady(trial)) return undefined;
@@ -131,7 +132,7 @@ export function missingPart(trial: Trial): MissingPart | undefined {
   return hasLength(trial) ? undefined : 'play';
 }
 
-/** Without the length, the match here would have less evidence than that of a real report. */
+/** Without a duration, the match here would have less evidence than that of a real report. */
 function hasLength({ playback }: Trial): boolean {
   return playback !== undefined && playback.duration > 0;
 }
@@ -141,12 +142,12 @@ export function isReady(trial: Trial): boolean {
   return ['play', undefined].includes(missingPart(trial));
 }
 
-/** Why a draft may not be put into use; `workbench_<name>` is the sentence for it. */
+/** Why a draft may not be put into use; `workbench_<name>` is the key of its text. */
 type ReasonAgainstUse = 'no_title' | 'still_missing' | 'not_covered';
 
 /**
- * Why a draft may not be put into use on the current page: it would record something else than what plays, or
- * nothing. An ad proves nothing about a draft that has read the page `before`.
+ * Why a draft may not be put into use on the current page: it would record something else than the playing
+ * title, or nothing. `before`: the draft has read the page before, so an ad that shows now is no objection.
  */
 export function reasonAgainstUse(trial: Trial, before: boolean): ReasonAgainstUse | undefined {
   const { reading } = trial;

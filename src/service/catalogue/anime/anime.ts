@@ -5,31 +5,35 @@ import { defined } from '../../../core/values/defined';
 import type { KnownName } from '../../../core/media/media';
 import type { SiteId, WorkKind } from '../sources/open-work';
 
-/** A film, or a season of a series, of bangumi-data (CC BY 4.0). */
+/** A film, or a season of a series, from bangumi-data (CC BY 4.0). */
 export type AnimeWork = Readonly<{
   kind: WorkKind;
   tmdbId: number;
-  /** Of a series. */
+  /** The season, for a series. */
   season?: number;
-  /** A later part of a season that TMDB numbers as one: its first episode is not the season's first. */
+  /**
+   * A later part of a season that TMDB numbers as one season. Its first episode is not the season's first.
+   */
   isLaterPart?: boolean;
   names: KnownName[];
   originalLanguage: string;
   /** Ids at AniList and MyAnimeList; 0 if none is known. */
   aniListId: number;
   malId: number;
-  /** Days: `2019-03-01`; empty where they are not known. */
+  /** First and last day, `2019-03-01`; empty if unknown. */
   begin: string;
   end: string;
 }>;
 
-/** The anime in the package's file, which is read at the first question. */
+/** The anime in the file of the package. The file is read with the first query. */
 export interface Anime {
   bySiteId(id: SiteId): AnimeWork[];
   byAniListId(id: number): AnimeWork[];
-  /** A film, or all parts of a season of the film database, in the order in which they began. */
+  /** A film, or all parts of a TMDB season, in the order in which they began. */
   byTmdb(place: Pick<AnimeWork, 'kind' | 'tmdbId' | 'season'>): AnimeWork[];
-  /** Works with exactly this name: punctuation at its end distinguishes seasons. */
+  /**
+   * Works with exactly this name. Punctuation counts, because at the end of a name it tells seasons apart.
+   */
   byName(name: string): AnimeWork[];
 }
 
@@ -46,7 +50,7 @@ const workSchema = z.tuple([
 ]);
 const fileSchema = z.object({ works: z.array(workSchema) });
 
-/** In a bundle the file is among its assets, in the repository in the cache. */
+/** The file in a bundle, and in the cache of the repository. */
 const FILES = ['assets/anime.json', '../../../../.cache/tracker/anime.json'];
 
 export function createAnime(): Anime {
@@ -85,7 +89,7 @@ const tmdbKey = ({ kind, tmdbId, season }: Pick<AnimeWork, 'kind' | 'tmdbId' | '
 
 type Entry = z.infer<typeof workSchema>;
 
-/** For each season, the part that began first. */
+/** The part of each season that began first. */
 function firstPartsOf(entries: Entry[]): ReadonlySet<Entry> {
   const firsts = new Map<string, Entry>();
   for (const entry of entries) {
@@ -95,7 +99,7 @@ function firstPartsOf(entries: Entry[]): ReadonlySet<Entry> {
   return new Set(firsts.values());
 }
 
-/** None if the file was not built. */
+/** Empty if the file was not built. */
 function readWorks(): Entry[] {
   const file = FILES.map((name) => fileURLToPath(new URL(name, import.meta.url))).find(existsSync);
   return file === undefined ? [] : z.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8'))).works;

@@ -4,7 +4,7 @@ import { titleScore } from '../compare-titles';
 import { builtInFilms, builtInSeries, toFilm, type BuiltInSeries, type BuiltInFilm } from './data';
 import { defined } from '../../../core/values/defined';
 
-/** Most titles that a search returns. */
+/** Maximum number of titles that a search returns. */
 const RESULT_LIMIT = 10;
 
 /** A small catalogue that needs no network: open films and a few well-known series, with their TMDB ids. */
@@ -57,7 +57,7 @@ function findSeries({
   );
 }
 
-/** The works with a title similar to this one, best first. */
+/** The works with a similar title, best first. */
 function rankByTitle<T extends BuiltInFilm>(works: T[], title: string): T[] {
   return works
     .map((work) => ({
@@ -77,7 +77,10 @@ function namesOf({ names }: BuiltInFilm): string[] {
 /** A name must score higher than this to identify an episode. */
 const NAME_SCORE = 0.7;
 
-/** The episode by its number; without a season, counted through all seasons; otherwise by its name. */
+/**
+ * Finds an episode by its number. Without a season, the number counts through all seasons. Without a number,
+ * the name decides.
+ */
 function findEpisode(series: BuiltInSeries, request: ResolveRequest): Title | undefined {
   const title = findByNumber(series, request) ?? findByName(series, request);
   const { title: seriesTitle } = toFilm(series, request.language);

@@ -12,16 +12,16 @@ export type BuiltInFilm = Readonly<{
   minutes: number;
   /** ISO 639. The original title is the one in this language. */
   originalLanguage: string;
-  /** Names in the other languages of the extension, and in the original one. */
+  /** Names by language code: in the other languages of the extension, and in the original language. */
   names: Readonly<Partial<Record<string, string>>>;
   /** Other titles of the same work. */
   also: string[];
 }>;
 
 export interface BuiltInSeries extends BuiltInFilm {
-  /** Per season the titles of its episodes, or only their number. */
+  /** For each season, the titles of its episodes, or only their number. */
   readonly seasons: Readonly<Record<string, string[] | number>>;
-  /** The number of episodes of a season of which `seasons` lists only the first titles. */
+  /** The number of episodes, for seasons of which `seasons` lists only the first titles. */
   readonly counts?: Readonly<Record<string, number>>;
 }
 
@@ -46,7 +46,7 @@ export function toFilm(film: BuiltInFilm, language = 'en'): Title {
   };
 }
 
-/** Brazilian Portuguese is the only Portuguese. */
+/** The name in a language. The catalogue has Portuguese names only as `pt-BR`. */
 function nameIn(names: BuiltInFilm['names'], language: string): string | undefined {
   const [code = ''] = language.split('-');
   return names[language] ?? names[code === 'pt' ? 'pt-BR' : code];

@@ -4,20 +4,22 @@ import { type Allowance, type Catalogue, type Title, type TitleQuestion, Catalog
 import type { SiteId, KnownWork } from '../sources/open-work';
 
 const WEEK_MS = 7 * 86_400_000;
-/** Weeks without an episode to allow for, such as at the new year. */
+/** Number of weeks without an episode that a season may have, such as at the new year. */
 const SPARE_WEEKS = 4;
-/** A work that ran longer has several seasons elsewhere. */
+/** A work that ran longer than this has several seasons in other sources. */
 const LONGEST_SEASON_WEEKS = 60;
 
-/** Looks up a site's own id. Several works mean that it is uncertain which one it is. */
+/**
+ * Looks up the works with a site's own id. Several works mean that it is uncertain which of them is meant.
+ */
 export type SiteIdLookUp = (id: SiteId) => Promise<KnownWork[]>;
 
 /**
- * Looks up the site's own id before the title. Of `lookUps`, the first public source that knows the id
- * decides. The work that it names is certain, in every language, unless the question contradicts the work.
+ * Looks up the site's own id before the title. The first public source of `lookUps` that knows the id
+ * decides. Its work is certain, in every language, unless the question contradicts it.
  *
- * What people of the tracker have stated is certain only if public data do not contradict it and the title
- * names no other work. So nobody can secretly give other people's titles another meaning.
+ * Statements of people on the tracker (`isSaid`) are certain only if public data do not contradict them and
+ * the page's title names no other work. So nobody can secretly give other people's titles another meaning.
  */
 export function bySiteId(catalogue: Catalogue, lookUps: SiteIdLookUp[]): Catalogue {
   return {
@@ -58,15 +60,15 @@ async function find(
 }
 
 /**
- * If people and public data agree, the result is as certain as the public data; otherwise the title is asked
- * about.
+ * Joins people's statements with public data. If they agree, the result is the public data. Otherwise both
+ * are returned, and the result is uncertain.
  */
 function agreed(said: KnownWork[], known: KnownWork[]): KnownWork[] {
   const keys = new Set(known.map(workKey));
   return said.every((work) => keys.has(workKey(work))) ? known : [...said, ...known];
 }
 
-/** Another work than the stated one has the name on the page, and the stated one does not. */
+/** Whether the title is another work than the stated one and has the name on the page. */
 function isOtherOfName(title: Title, work: KnownWork, { title: film, seriesTitle }: TitleQuestion): boolean {
   const name = comparableTitle(seriesTitle ?? film ?? '');
   const names = [title.title, title.originalTitle, ...(title.titles ?? []).map((one) => one.title)];
@@ -84,7 +86,7 @@ type Known = Readonly<{
   allowance: Allowance | undefined;
 }>;
 
-/** The title of the single work; none if the question contradicts it. */
+/** The title of the single work. Empty if the question contradicts it. */
 async function askFor(
   catalogue: Catalogue,
   question: TitleQuestion,
@@ -107,12 +109,15 @@ async function askFor(
   return [isPlaced(title, season) ? { ...title, matchedBy: 'siteId' } : title];
 }
 
-/** For a series with several seasons, the work alone does not say which one is meant. */
+/**
+ * Whether the title's place is known. For a series with several seasons, the work alone does not name the
+ * season.
+ */
 function isPlaced({ type, seasons = [] }: Title, season: number | undefined): boolean {
   return type === 'movie' || season !== undefined || seasons.filter(({ number }) => number > 0).length === 1;
 }
 
-/** The titles of all works that the question may mean: all are offered, and none is certain. */
+/** The titles of all works that the question may mean. None of them is certain. */
 export async function askAll(
   catalogue: Catalogue,
   question: TitleQuestion,
@@ -137,8 +142,8 @@ function workKey({ kind, tmdbId }: KnownWork): string {
 }
 
 /**
- * A site that lists each season as its own series states season 1, or none. If it has all seasons under one
- * id, the page says which.
+ * The season that the question means. A site that lists each season as its own series states season 1 or
+ * none, so the work's season counts. If the site has all seasons under one id, the page's season counts.
  */
 function seasonOf(works: KnownWork[], { seasonNumber }: TitleQuestion): number | undefined {
   const seasons = new Set(works.map(({ season }) => season));
@@ -147,7 +152,10 @@ function seasonOf(works: KnownWork[], { seasonNumber }: TitleQuestion): number |
   return seasonNumber === undefined || seasonNumber === 1 ? only : seasonNumber;
 }
 
-/** Sources may differ by a year; for a series the page may state the year of a later season. */
+/**
+ * Whether the question contradicts the title. Sources may differ by a year. For a series, the page may state
+ * the year of a later season.
+ */
 function contradicts(title: Title, { year, seasonNumber, episodeNumber }: TitleQuestion): boolean {
   const isOther = <T>(known: T | undefined, stated: T | undefined) =>
     known !== undefined && stated !== undefined && known !== stated;
@@ -161,8 +169,8 @@ function isNamed({ title, seriesTitle, id, tmdbId, tvShowId, imdbId, tvdbId }: T
 }
 
 /**
- * A title made without any other source: the work's names, and the place that the question states. None if
- * the place is open, or beyond the end of the season.
+ * A title without any other source: the work's names, and the place in the question. Empty if the place is
+ * unknown or beyond the end of the season.
  */
 function titleOfWork(work: KnownWork, season: number | undefined, question: TitleQuestion): Title[] {
   const { kind, begin = '' } = work;
@@ -191,7 +199,10 @@ function namesOf({ tmdbId, names = [], originalLanguage }: KnownWork, language =
   };
 }
 
-/** At one episode a week. 0: the series is still running, or ran too long for a single season. */
+/**
+ * The highest plausible episode number, at one episode a week. 0: the series is still running, or ran too
+ * long for a single season.
+ */
 function mostEpisodes({ begin = '', end = '' }: KnownWork): number {
   const weeks = Math.round((Date.parse(end) - Date.parse(begin)) / WEEK_MS);
   return weeks <= LONGEST_SEASON_WEEKS ? weeks + SPARE_WEEKS : 0;

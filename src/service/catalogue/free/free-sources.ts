@@ -32,7 +32,7 @@ export type FreeSourceOptions = Readonly<{
   /** Milliseconds since 1970. */
   now: () => number;
   addresses: SourceAddresses;
-  /** The software, and how to reach the owner of this tracker. */
+  /** `User-Agent` header: names the software and how to reach the owner of this tracker. */
   userAgent: string;
   clock?: SourceClock | undefined;
 }>;
@@ -45,7 +45,7 @@ export type SourceName = (typeof SOURCES)[number];
 /** The sources that need no token. */
 export type FreeSources = Readonly<{
   pack: Pack;
-  /** All of them, best first, with the film database where there is one. */
+  /** All sources, best first. `films` is the film database, if the tracker has a token for it. */
   sources: (films?: Catalogue) => NamedSource[];
   /** Wraps a catalogue so that the site's own id of a work is looked up first. */
   bySiteId: (catalogue: Catalogue) => Catalogue;
@@ -99,7 +99,7 @@ function createClients(
   { fetch, userAgent, clock }: Pick<FreeSourceOptions, 'fetch' | 'userAgent' | 'clock'>,
   addresses: SourceAddresses,
 ) {
-  // One person may have questions waiting for two seconds at Wikidata, for ten at TVmaze.
+  // Of one person, at most 20 requests wait: two seconds of requests at Wikidata, ten seconds at TVmaze.
   const arrange = (pace: Pace) =>
     fairly(pace, { most: 20, longestWaitMs: 10_000, ...defined({ now: clock?.now }) });
   const shared = { fetch, userAgent, clock, arrange };
@@ -111,7 +111,7 @@ function createClients(
 }
 
 /**
- * Milliseconds after which the settings are read again: another process with the same database may have
+ * Milliseconds after which the switches are read again. Another process with the same database may have
  * turned a source off.
  */
 const LOOK_AGAIN_MS = 2000;
@@ -128,7 +128,7 @@ function createIsOff({ switches, now }: Pick<FreeSourceOptions, 'switches' | 'no
   };
 }
 
-/** `movie/348`, `tv/1396`. */
+/** Reads a work that people have stated: `movie/348`, `tv/1396`. */
 function toKnownWork(work: string): KnownWork {
   const [kind, id] = work.split('/');
   return { kind: kind === 'movie' ? 'movie' : 'tv', tmdbId: Number(id), isSaid: true };
@@ -140,7 +140,7 @@ async function knownToWikidata(wikidata: Wikidata, cache: TitleCache, id: SiteId
   return (await cache.get<KnownWork[]>(key, async () => ({ [key]: await ask() }))) ?? [];
 }
 
-/** A part of the stored answers for one source. */
+/** The stored answers of one source: the keys get its name as prefix. */
 function partOf(titles: Titles, name: string): Titles {
   return {
     read: (key) => titles.read(`${name}/${key}`),
@@ -153,14 +153,14 @@ function partOf(titles: Titles, name: string): Titles {
 
 type AniListOptions = Readonly<{
   anilist: AniList;
-  /** Knows the TMDB ids of AniList's entries. */
+  /** Maps AniList's ids to TMDB ids. */
   anime: Anime;
   cache: TitleCache;
-  /** Answers by these ids. */
+  /** Answers questions by TMDB id. */
   works: Catalogue;
 }>;
 
-/** Films and seasons of anime by names that only AniList has, such as short ones and translations. */
+/** Finds films and seasons of anime by names that only AniList has, such as short names and translations. */
 function createAniListCatalogue({ anilist, anime, cache, works }: AniListOptions): Catalogue {
   const search = async (name: string): Promise<AniListEntry[]> => {
     const key = `anilist/${name.toLowerCase()}`;

@@ -22,7 +22,9 @@ type DetailSources = Readonly<{
   cache: TitleCache;
 }>;
 
-/** Details of a work: from Wikidata in the person's language, and TVmaze's text about a series. */
+/**
+ * Details of a work: names from Wikidata in the person's language, and TVmaze's English text about a series.
+ */
 export function createOpenDetails({ cache, ...sources }: DetailSources): NonNullable<Catalogue['details']> {
   return ({ kind, tmdbId, language }) => {
     const tag = languageTag(language) ?? 'en';
@@ -45,7 +47,7 @@ function isEmpty({ plot, genres, makers, cast }: WorkDetails): boolean {
   return plot === undefined && genres.length + makers.length + cast.length === 0;
 }
 
-/** Limit of entities with the same id: mistakes, and merged ones. */
+/** Maximum number of entities read for one TMDB id. Mistakes and merged entities can share an id. */
 const SAME_NUMBER = 5;
 
 async function readStatements(
@@ -60,7 +62,7 @@ async function readStatements(
   const work = entity && toWork(entity, kind);
   if (entity === undefined || work === undefined) return undefined;
   const genres = itemsOf(entity, ['P136'], 3);
-  // The director of a film, the creator of a series.
+  // P136: genre. P57: director. P170: creator. P161: cast member.
   const makers = itemsOf(entity, ['P57', 'P170'], 3);
   const cast = itemsOf(entity, ['P161'], 8);
   const names = await readNames(reader, [...genres, ...makers, ...cast], language);
@@ -74,7 +76,9 @@ function itemsOf(entity: Entity, properties: string[], most: number): string[] {
   return items.filter((id) => /^Q\d{1,12}$/.test(id)).slice(0, most);
 }
 
-/** Names in this language; otherwise in English, or the name for all languages (`mul`). */
+/**
+ * Labels of entities in this language, otherwise in English, otherwise the label for all languages (`mul`).
+ */
 async function readNames(
   reader: Wikidata['reader'],
   ids: string[],
@@ -104,7 +108,7 @@ const orElse = z.catch;
 
 const castSchema = z.object({ person: z.object({ name: z.string().check(z.maxLength(300)) }) });
 
-/** `/shows/{id}?embed[]=cast`: tvmaze.com/api. */
+/** Answer of `/shows/{id}?embed[]=cast` (tvmaze.com/api). */
 const showSchema = z.object({
   /** HTML, in English. */
   summary: orElse(z.optional(z.string().check(z.maxLength(10_000))), undefined),
@@ -112,7 +116,7 @@ const showSchema = z.object({
   _embedded: orElse(z.object({ cast: z.array(z.unknown()) }), { cast: [] }),
 });
 
-/** Wikidata's text in the person's language comes before TVmaze's English one. */
+/** The text of TVmaze about a series. Its genres and cast are used only if Wikidata has none. */
 async function readText(
   { tvmaze, isTvmazeOff }: Pick<DetailSources, 'tvmaze' | 'isTvmazeOff'>,
   work: OpenWork,
@@ -138,7 +142,7 @@ async function readText(
   };
 }
 
-/** The text of HTML with few tags and entities. */
+/** Plain text of simple HTML. */
 function plainText(markup: string): string | undefined {
   const text = markup
     .replaceAll(/<\/?(?:p|br|div|li)\b[^<>]*>/g, ' ')

@@ -23,9 +23,9 @@ export interface PackOptions extends Sources, Pick<PackUpdateOptions, 'limits' |
 }
 
 export type PackState = Readonly<{
-  /** False: there can be none. */
+  /** False: no pack is possible. */
   isPossible: boolean;
-  /** Absent: there is none. */
+  /** Absent: there is no pack. */
   counts?: PackCounts;
   bytes?: number;
   isUpdating: boolean;
@@ -44,15 +44,15 @@ export type Pack = Readonly<{
   state: () => PackState;
   /** Runs until the pack is complete. A second call waits for the same update. */
   update: (onProgress?: () => void) => Promise<PackUpdateResult>;
-  /** Continues an interrupted update, and starts one when the pack is a month old. */
+  /** Continues an interrupted update, or starts one if the pack is a month old. */
   updateWhenDue: () => Promise<PackUpdateResult | undefined>;
-  /** Asks the running update to end, in whichever process it runs. */
+  /** Asks the running update to end, also if it runs in another process. */
   stop: () => void;
   remove: () => Promise<void>;
   close: () => Promise<void>;
 }>;
 
-/** The file of the pack in the folder of the data. */
+/** Path of the pack's file in the folder of the data. `undefined`: the data are in memory. */
 export function packPathIn(dataDir: string): string | undefined {
   return dataDir === ':memory:' ? undefined : join(dataDir, 'catalogue.db');
 }
@@ -74,7 +74,10 @@ export function createPack({ path, now, ...options }: PackOptions): Pack {
     isDamaged = false;
     return file;
   };
-  /** A damaged file is ignored, so questions are answered without it, and the next update replaces it. */
+  /**
+   * Reads from the pack. A damaged file is ignored, so questions are answered without it. The next update
+   * replaces it.
+   */
   const ask = <T>(read: (known: PackFile) => T): T | undefined => {
     try {
       const known = open();
@@ -127,7 +130,7 @@ export function createPack({ path, now, ...options }: PackOptions): Pack {
   };
 }
 
-/** The errors of SQLite, of inflating a work and of parsing its text that damaged bytes cause. */
+/** Whether damaged bytes caused an error: in SQLite, in zlib when a work is inflated, or in `JSON.parse`. */
 function isDamage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof SyntaxError || /^(?:SQLITE_CORRUPT|SQLITE_NOTADB|Z_)/.test(code);
@@ -170,10 +173,13 @@ export interface TrackerPackOptions extends Pick<PackOptions, 'path' | 'now' | '
   readonly clock?: SourceClock | undefined;
 }
 
-/** One request after the other, so that people's questions go on beside it. */
+/** Slow enough for people's questions to go on beside an update. */
 const WIKIDATA_LIMIT = { requests: 2, perMs: 1000, longestWaitMs: 60_000 };
 
-/** The offline pack with its own access to the sources, slower than that of questions. */
+/**
+ * The offline pack with clients of its own for the sources. They are slower than those for people's
+ * questions.
+ */
 export function packOfTracker({ addresses, fetch, userAgent, clock, ...options }: TrackerPackOptions): Pack {
   const shared = { fetch, userAgent, clock };
   const { wikidata, wikidataQuery, tvmaze } = addresses;

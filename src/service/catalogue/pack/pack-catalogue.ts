@@ -4,7 +4,7 @@ import { createOpenDatabase } from '../sources/open-database';
 import { createRecordCatalogue, type RecordOptions } from '../tmdb/create-catalogue';
 import type { Pack } from './create-pack';
 
-/** Limit of reads per answer; their time is negligible. */
+/** Maximum number of reads per answer. Their time is negligible. */
 const READINGS = 40;
 
 /**
@@ -30,7 +30,9 @@ function isAtPlace({ seasonNumber, episodeNumber }: Title, question: TitleQuesti
   return seasonNumber === question.seasonNumber && episodeNumber === question.episodeNumber;
 }
 
-/** Number of recently read entries kept in memory: one question reads the same series several times. */
+/**
+ * Maximum number of recently read entries kept in memory. One question reads the same series several times.
+ */
 const MOST = 100;
 const LONGEST_MS = 10_000;
 

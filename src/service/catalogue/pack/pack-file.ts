@@ -4,10 +4,11 @@ import type { OpenSeries, OpenWork, SiteId, WorkKind } from '../sources/open-wor
 import { createPackWriter } from './write-pack';
 import { nameKey, unpackSeries, unpackWork, wordsOf } from './packed';
 
-/** Limits of works that a search returns, and of works whose names it reads. */
+/** Maximum number of works that a search returns. */
 const RESULT_LIMIT = 20;
+/** Maximum number of works whose names a search reads. */
 const READ_LIMIT = 40;
-/** Only this many words of a search count. */
+/** Maximum number of words that a search uses. */
 const WORD_LIMIT = 8;
 
 /**
@@ -45,7 +46,7 @@ const SCHEMA = `
   PRAGMA user_version = ${String(FORM)};
 `;
 
-/** The file of the offline pack: works of Wikidata and episodes of TVmaze, to be asked without a network. */
+/** The file of the offline pack: works of Wikidata and episodes of TVmaze, for use without a network. */
 export type PackFile = ReturnType<typeof openPackFile>;
 
 /** Opens the file, and creates it if it is missing. Throws if it cannot be read. */
@@ -77,7 +78,7 @@ function connect(path: string): SQLite.Database {
   const db = new SQLite(path);
   try {
     db.pragma('journal_mode = WAL');
-    // After a power failure the last works are fetched again.
+    // After a power failure the last works may be lost and are fetched again.
     db.pragma('synchronous = NORMAL');
     db.pragma(`busy_timeout = ${String(BUSY_MS)}`);
     db.pragma(`cache_size = ${String(-CACHE_KIB)}`);
@@ -89,12 +90,12 @@ function connect(path: string): SQLite.Database {
   }
 }
 
-/** 0: a new file. */
+/** The version of the file format; 0 for a new file. */
 function formOf(db: SQLite.Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-/** Also deletes a file that SQLite cannot read. */
+/** Deletes a file of another format version, or one that SQLite cannot read. */
 function removeOtherForm(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   let db: SQLite.Database | undefined;
@@ -118,7 +119,7 @@ type PackRow = Readonly<{
   body: Uint8Array;
 }>;
 
-/** The questions that the file answers. */
+/** The queries that the file answers. */
 function createPackReader(db: SQLite.Database) {
   const named = db.prepare(
     `SELECT w.body FROM names AS n JOIN works AS w ON w.id = n.work
@@ -145,7 +146,7 @@ function createPackReader(db: SQLite.Database) {
   const works = (statement: SQLite.Statement, ...values: unknown[]) =>
     (statement.all(...values) as PackRow[]).map(({ body }) => unpackWork(body));
   return {
-    /** Works of exactly this name; otherwise those with all its words in one name, best known first. */
+    /** Works of exactly this name, otherwise works with all its words in one name; best known first. */
     search(kind: WorkKind, text: string): OpenWork[] {
       const exact = works(named, nameKey(text), kind);
       const words = wordsOf(text).slice(0, WORD_LIMIT);
@@ -165,7 +166,7 @@ function createPackReader(db: SQLite.Database) {
   };
 }
 
-/** The last word may be incomplete, because the person may still be typing. */
+/** An FTS5 query for all words. The last word is a prefix, because the person may still be typing it. */
 function matching(words: string[]): string {
   return words.map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`).join(' ');
 }

@@ -3,7 +3,7 @@ import { plainTitle } from '../../../core/text/normalize-title';
 import { defined } from '../../../core/values/defined';
 import type { OpenEpisode, OpenSeries, OpenWork } from '../sources/open-work';
 
-/** The form of works and episodes in the file: lists instead of objects, deflated. */
+/** Packs a work for the file: lists instead of objects, deflated. */
 export function packWork({ names, ...work }: OpenWork): Buffer {
   return deflate({ ...work, names: names.map(({ title, language }) => [title, language ?? '']) });
 }
@@ -58,13 +58,13 @@ function inflate(body: Uint8Array): unknown {
   return JSON.parse(inflateRawSync(body).toString('utf8'));
 }
 
-/** Two spellings of a name have the same key: spaces, punctuation, accents and case do not count. */
+/** A key that is equal for all spellings of a name: spaces, punctuation, accents and case do not count. */
 export function nameKey(name: string): string {
   const plain = plainTitle(name).replaceAll(' ', '');
   return plain === '' ? name.trim() : plain;
 }
 
-/** The words of a name; for scripts that write without spaces, its letters. */
+/** The words of a name. In scripts without spaces (Chinese, Japanese), each character is a word. */
 export function wordsOf(name: string): string[] {
   return plainTitle(name)
     .replaceAll(/(?<letter>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, ' $<letter> ')

@@ -16,9 +16,9 @@ export type PackUpdateOptions = Readonly<{
   /** Identifies the updating process, so that two processes do not update at once. */
   holder: string;
   signal: AbortSignal;
-  /** Number of works that the pack should have. */
+  /** Number of works that the pack should have, by kind. */
   limits?: Readonly<Record<WorkKind, number>>;
-  /** Rejects when the signal is aborted. */
+  /** Waits this long. Rejects when the signal is aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   onProgress?: () => void;
 }>;
@@ -37,11 +37,11 @@ const packLimits: Readonly<Record<WorkKind, number>> = { movie: 25_000, tv: 8000
 export const packAgeMs = 30 * 86_400_000;
 
 /**
- * The least number of Wikimedia projects with a page about a work, from the best known works down. Each step
- * is a query that must end within 60 s; the last steps find most works.
+ * Minimum numbers of Wikimedia projects with a page about a work, from the best known works down. Each step
+ * is one query, which must end within 60 s. The last steps find most works.
  */
 const STEPS = [80, 50, 35, 27, 22, 18, 15, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
-/** Works per request. Ten have about 2 MB, which delays other requests by some 50 ms. */
+/** Works per request. Ten works have about 2 MB, which delays other requests by some 50 ms. */
 const BATCH = 10;
 /** Milliseconds after which an update that has not renewed its lease counts as dead. */
 const LEASE_MS = 5 * 60_000;
@@ -50,7 +50,7 @@ const FAILURES = 8;
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 300_000;
 
-/** Fetches what the pack lacks; when it is a month old, also what has changed. */
+/** Fetches what the pack lacks. If the pack is a month old, also fetches what has changed. */
 export async function updatePack(options: PackUpdateOptions): Promise<PackUpdateResult> {
   const { file, now, holder } = options;
   if (!file.lease(holder, now(), now() + LEASE_MS)) return 'busy';
@@ -58,7 +58,7 @@ export async function updatePack(options: PackUpdateOptions): Promise<PackUpdate
   file.setFact('stop', undefined);
   const result = await attempt(options);
   if (result !== 'failed') file.setFact('problem', undefined);
-  // An update stopped by a person waits for them; one whose process ended continues by itself.
+  // An update that a person stopped waits for a person. One whose process ended continues by itself.
   if (result === 'complete' || file.fact('stop') !== undefined) file.setFact('unfinished', undefined);
   if (result === 'complete') file.setFact('completed', String(now()));
   file.setFact('stop', undefined);
@@ -125,19 +125,23 @@ async function fetchWorks(options: PackUpdateOptions): Promise<void> {
   }
 }
 
-/** All of them were listed with a TMDB id, so an answer without any is wrong. */
+/**
+ * Throws if Wikidata answers without works. All of them were listed with a TMDB id, so such an answer is
+ * wrong.
+ */
 function refuseEmpty<T>(found: T[], asked: number): T[] {
   if (found.length > 0 || asked < BATCH / 2) return found;
   throw new CatalogueError('unreachable', 'Wikidata answers without works');
 }
 
 /**
- * Runs beside the works, because TVmaze sets the pace. Ends when all works are there and no series is open.
+ * Fetches the episodes while the works are fetched, because TVmaze sets the pace. Ends when all works are
+ * there and no series is left.
  */
 async function fetchEpisodes(options: PackUpdateOptions, areWorksDone: () => boolean): Promise<void> {
   const { file, tvmaze, now, onProgress } = options;
   for (;;) {
-    // Read first, because a work may be added between the two steps.
+    // Read before `nextSeries`, because a work may be added between the two.
     const isLast = areWorksDone();
     const open = file.nextSeries(BATCH);
     for (const wanted of open) {
@@ -150,7 +154,7 @@ async function fetchEpisodes(options: PackUpdateOptions, areWorksDone: () => boo
   }
 }
 
-/** Repeats the question until there is an answer: a source that is down, or asks to wait, is waited for. */
+/** Repeats a request until there is an answer. Waits for a source that is down or asks to wait. */
 async function persist<T>(options: PackUpdateOptions, ask: () => Promise<T>): Promise<T> {
   const { file, now, holder } = options;
   for (let failures = 0; ; failures += 1) {

@@ -3,12 +3,12 @@ import type { OpenSeries, OpenWork, WorkKind } from '../sources/open-work';
 import type { ListedWork } from '../sources/wikidata';
 import { nameKey, packSeries, packWork, unpackWork, wordsOf } from './packed';
 
-/** A work that the pack is to have. */
+/** A work that the pack should have. */
 interface WantedWork extends ListedWork {
   readonly kind: WorkKind;
 }
 
-/** A series whose episodes are to be fetched. */
+/** A series whose episodes must be fetched. */
 type WantedSeries = Readonly<{
   id: number;
   work: OpenWork;
@@ -27,7 +27,7 @@ export type PackCounts = Readonly<{
 
 type PackFact = 'listed' | 'completed' | 'unfinished' | 'stop' | 'lease' | 'problem';
 
-/** What an update writes into the file. */
+/** The functions by which an update writes into the file. */
 export function createPackWriter(db: SQLite.Database) {
   return {
     ...factWriter(db),
@@ -49,7 +49,7 @@ export function createPackWriter(db: SQLite.Database) {
   };
 }
 
-/** One transaction without any waiting inside. */
+/** Runs synchronous work in one transaction. */
 function atOnce<T>(db: SQLite.Database, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -129,7 +129,7 @@ function workWriter(db: SQLite.Database) {
     for (const one of known) remove(one.id, unpackWork(one.body));
     const body = packWork(work);
     const ids = [imdbId ?? null, tvdbId ?? null] as const;
-    // Keeps the id, because the episodes refer to it.
+    // The id stays the same, because `episodes` refers to it.
     const { lastInsertRowid } = add.run(
       known[0]?.id ?? null,
       kind,
@@ -151,7 +151,7 @@ function workWriter(db: SQLite.Database) {
   }
 
   return {
-    /** `asked`: what was looked up, even if nothing was found. */
+    /** Stores works. `asked`: the works that were looked up, including those that were not found. */
     addWorks: (asked: WantedWork[], works: OpenWork[]): void =>
       atOnce(db, () => {
         for (const work of works) store(work);
@@ -188,13 +188,17 @@ function seriesWriter(db: SQLite.Database) {
         id,
         work: unpackWork(body),
       })),
-    /** `undefined`: TVmaze does not know the series. `at`: milliseconds since 1970. */
+    /**
+     * Stores the episodes of a series. `undefined`: TVmaze does not know the series. `at`: milliseconds since
+     * 1970.
+     */
     addSeries({ id }: WantedSeries, series: OpenSeries | undefined, at: number): void {
       add.run(id, series?.tvmazeId ?? null, at, series === undefined ? null : packSeries(series));
     },
     /**
-     * Marks changed series, so that their episodes are fetched again; `changed` maps TVmaze ids to
-     * milliseconds since 1970. Series that TVmaze did not know are marked too. Old episodes stay until then.
+     * Marks series whose episodes are to be fetched again: those that have changed since, and those that
+     * TVmaze did not know. `changed` maps TVmaze ids to milliseconds since 1970. The old episodes stay until
+     * then.
      */
     forgetChanged: (changed: ReadonlyMap<number, number>): void =>
       atOnce(db, () => {

@@ -3,15 +3,15 @@ import { isRecord } from '../../../core/values/is-record';
 import { createSourceClient, type SourceState } from './source-client';
 import type { SourceOptions } from './wikidata';
 
-/** A season or film with its names, by its number at AniList. */
+/** An anime season or film with its names. `id` is its id at AniList. */
 export type AniListEntry = Readonly<{
   id: number;
   names: string[];
 }>;
 
 /**
- * AniList: names of anime. Its rules (docs.anilist.co) allow caching answers for a while, but not collecting
- * them.
+ * AniList, a source of names of anime. Its rules (docs.anilist.co) allow caching answers for a while, but not
+ * collecting them.
  */
 export type AniList = Readonly<{
   /** The anime that its search finds, the best first. */
@@ -34,8 +34,7 @@ const mediaSchema = z.object({
 const answerSchema = z.object({ data: z.object({ Page: z.object({ media: z.array(z.unknown()) }) }) });
 
 export function createAniList({ url = 'https://graphql.anilist.co', ...options }: SourceOptions): AniList {
-  // 90 requests a minute are allowed, but only 30 when the service is overloaded, as it has been for a long
-  // time.
+  // AniList allows 90 requests a minute, but only 30 while it is overloaded, as it has been for a long time.
   const { limit = { requests: 25, perMs: 60_000, longestWaitMs: 2500 } } = options;
   const client = createSourceClient({ ...options, name: 'AniList', url, limit });
   return {
@@ -56,7 +55,7 @@ function toEntry(media: unknown): AniListEntry[] {
   return [{ id, names: [...new Set(names.filter((one) => one !== null && one.trim() !== ''))] as string[] }];
 }
 
-/** GraphQL refuses with status 200. */
+/** Finds a refusal in the body, because GraphQL refuses with status 200. */
 function refusal(body: unknown): 'busy' | 'away' | undefined {
   const errors = isRecord(body) ? body['errors'] : undefined;
   if (!Array.isArray(errors) || errors.length === 0) return undefined;

@@ -6,19 +6,19 @@ import type { Tvmaze } from './tvmaze';
 import type { Wikidata } from './wikidata';
 import type { Posters } from '../../store/titles';
 
-/** The origin of works and episodes: the free sources on the network, or the file of the pack. */
+/** A source of works and episodes: the free sources on the network, or the file of the pack. */
 export interface OpenSource {
   search(kind: WorkKind, words: string): Promise<OpenWork[]>;
   work(kind: WorkKind, tmdbId: number): Promise<OpenWork | undefined>;
   byImdbId(id: string): Promise<OpenWork[]>;
   byTvdbId(id: number): Promise<OpenWork[]>;
-  /** `undefined`: its episodes are unknown. */
+  /** The episodes of a series; `undefined` if they are unknown. */
   series(work: OpenWork): Promise<OpenSeries | undefined>;
 }
 
 /**
- * Answers in the format of the film database, so that the code for asking it and judging its answers works
- * here too. Ids are the TMDB ids that the sources state; a work without one is not returned.
+ * Makes a source answer in the format of themoviedb.org, so that the code which asks the film database also
+ * works with the free sources. Ids are the TMDB ids that the sources state. Works without one are left out.
  */
 export function createOpenDatabase(source: OpenSource): Get {
   return async (path, schema, query = {}) => {
@@ -83,7 +83,10 @@ async function find(source: OpenSource, id: string, kind: string) {
   return { movie_results: idsOf('movie'), tv_results: idsOf('tv'), tv_episode_results: [] };
 }
 
-/** The fields of a work in search results: its name in this language, otherwise the original one. */
+/**
+ * The fields of a work in a search result. Its title is the name in this language, otherwise the original
+ * title.
+ */
 function describe(work: OpenWork, language = '') {
   const { kind, tmdbId, originalTitle, originalLanguage, year, popularity } = work;
   const [code] = language.split('-');
@@ -102,7 +105,10 @@ function describe(work: OpenWork, language = '') {
   };
 }
 
-/** The first name of a language is its translation; all others are alternative titles. */
+/**
+ * The names in the format of the film database. The first name of each language is its translation; all
+ * others are alternative titles.
+ */
 function names({ names: known }: Pick<OpenWork, 'names'>) {
   const translated = new Set<string>();
   const translations: object[] = [];
@@ -152,10 +158,10 @@ function describeEpisode({ number, name, minutes, date }: OpenEpisode) {
   return { episode_number: number, name, runtime: minutes, air_date: date };
 }
 
-/** Number of works kept in memory between the requests of one look-up. */
+/** Number of works that stay in memory between the requests of one look-up. */
 const MEMORY = 300;
 
-/** Wikidata for works and their names, TVmaze for episodes, joined by the ids that Wikidata states. */
+/** Joins Wikidata (works and their names) with TVmaze (episodes) by the ids that Wikidata states. */
 export function createOpenNetwork(
   wikidata: Wikidata,
   tvmaze: Tvmaze,
@@ -183,7 +189,7 @@ export function createOpenNetwork(
   };
 }
 
-/** Tries each id that Wikidata states, until one leads to a series that states no other. */
+/** Tries each id that Wikidata states, until one leads to a series whose ids do not contradict it. */
 export async function seriesOf(
   tvmaze: Pick<Tvmaze, 'byId' | 'byImdbId' | 'byTvdbId'>,
   work: OpenWork,
@@ -201,7 +207,10 @@ export async function seriesOf(
   return undefined;
 }
 
-/** The same database has two ids for it, so one of the sources means another series. */
+/**
+ * Whether the series has both another IMDb id and another TVDB id than the work, so that it is another
+ * series.
+ */
 function contradicts(work: OpenWork, series: OpenSeries): boolean {
   const differs = <T>(one: T | undefined, other: T | undefined) =>
     one !== undefined && other !== undefined && one !== other;
@@ -212,7 +221,7 @@ function keyOf(kind: WorkKind, tmdbId: number): string {
   return `${kind}/${String(tmdbId)}`;
 }
 
-/** The free sources have no pictures that may be shown. */
+/** The free sources have no pictures that may be shown, so nothing is stored or found. */
 export const noPosters: Posters = {
   path: () => Promise.resolve(undefined),
   known: () => Promise.resolve(new Set()),

@@ -6,7 +6,7 @@ export type WorkKind = 'movie' | 'tv';
 export type OpenWork = Readonly<{
   kind: WorkKind;
   tmdbId: number;
-  /** `Q25188` */
+  /** Id at Wikidata: `Q25188`. */
   wikidataId?: string;
   imdbId?: string;
   tvdbId?: number;
@@ -18,7 +18,7 @@ export type OpenWork = Readonly<{
   year?: number;
   /** Minutes. */
   minutes?: number;
-  /** Number of Wikimedia projects with a page about it. */
+  /** Number of Wikimedia projects with a page about the work. */
   popularity?: number;
   /** Ids at streaming services, by site. */
   siteIds?: SiteId[];
@@ -41,7 +41,7 @@ export type OpenEpisode = Readonly<{
   date?: string;
 }>;
 
-/** The episodes of a series, with whether more may come. */
+/** The episodes of a series, and whether it has ended. */
 export type OpenSeries = Readonly<{
   hasEnded: boolean;
   /** Without specials: no free source has the ids that API v1 needs for them. */
@@ -52,27 +52,29 @@ export type OpenSeries = Readonly<{
   tvdbId?: number;
 }>;
 
-/** A work that a site's own id leads to. */
+/** A work that a site's own id stands for. */
 export type KnownWork = Readonly<{
   kind: WorkKind;
   tmdbId: number;
-  /** The id is that of one season. */
+  /** The season, if the id stands for one season only. */
   season?: number;
-  /** The id belongs to a later part of the season, so the page's numbers are not those of the season. */
+  /**
+   * The id stands for a later part of the season, so the page's episode numbers are not those of the season.
+   */
   isLaterPart?: boolean;
-  /** A person of this tracker stated it: it counts only if nothing else contradicts it. */
+  /** A person of this tracker stated the work. It counts only if nothing else contradicts it. */
   isSaid?: boolean;
-  /** Present if the source of the id also knows the work. */
+  /** Present if the source of the id also knows the work's names. */
   names?: KnownName[];
   originalLanguage?: string;
-  /** Days of its first and last episode: `2019-03-01`. */
+  /** First and last day: `2019-03-01`. */
   begin?: string;
   end?: string;
 }>;
 
 /**
- * Wikidata properties with ids at streaming services, by the id of our connector. Film properties are not
- * read for series, nor series properties for films.
+ * Wikidata properties that hold ids at streaming services, by the id of our connector. A property with a
+ * `kind` is read only for works of that kind.
  */
 export const SITE_PROPERTIES: SiteProperty[] = [
   { site: 'netflix', property: 'P1874' },
@@ -99,7 +101,7 @@ type SiteProperty = Readonly<{
   kind?: WorkKind;
 }>;
 
-/** The properties in which an id of this site may stand. */
+/** The properties that can hold an id of this site. */
 export function propertiesOf(site: string): string[] {
   return SITE_PROPERTIES.filter((one) => one.site === site).map(({ property }) => property);
 }

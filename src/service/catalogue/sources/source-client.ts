@@ -13,31 +13,34 @@ export type SourceClientOptions = Readonly<{
   /** Sent as `User-Agent`: the software, and how to reach its owner. */
   userAgent: string;
   limit: SourceLimit;
-  /** For the response and its body. */
+  /** Milliseconds for the response and its body. */
   timeoutMs?: number;
   clock?: SourceClock | undefined;
-  /** How several people's requests share the pace. Absent: in order of arrival. */
+  /** Arranges the requests of several people. Absent: they begin in order of arrival. */
   arrange?: (pace: Pace) => Pace;
 }>;
 
-/** The outcome of the requests since the start. */
+/** The outcomes of all requests since the start of the process. */
 export type SourceState = Readonly<{
   requests: number;
   failures: number;
-  /** Milliseconds since 1970 of the last answer, and of the last failure. */
+  /** When a request was last answered, and when one last failed, in milliseconds since 1970. */
   answeredAt?: number;
   failedAt?: number;
-  /** Why the last request failed; absent once one has been answered. */
+  /** Why the last request failed. Absent after an answer. */
   problem?: SourceProblem;
 }>;
 
-/** `busy`: it asked to wait; `unreadable`: the answer has another format; `away`: no answer, or an error. */
+/**
+ * `busy`: the source asked to wait. `unreadable`: its answer has another format. `away`: no answer, or an
+ * error.
+ */
 export type SourceProblem = 'busy' | 'unreadable' | 'away';
 
 export type SourceClient = Readonly<{
   /**
-   * `undefined`: 404. Rejects with a `CatalogueError` for any other response that is not in the expected
-   * format.
+   * Requests a path. `undefined`: 404. Rejects with a `CatalogueError` for any other response that is not in
+   * the expected format.
    */
   ask<T>(path: string, schema: z.ZodMiniType<T>, options?: AskOptions): Promise<T | undefined>;
   state: () => SourceState;
@@ -50,17 +53,17 @@ type AskOptions = Readonly<{
   refusal?: (body: unknown) => 'busy' | 'away' | undefined;
 }>;
 
-/** Largest body in bytes: fifteen well-known works of Wikidata have about 4 MB. */
+/** Maximum size of a body in bytes. Fifteen well-known works of Wikidata have about 4 MB. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 /**
- * After this many failures in a row the source is left alone for a while, and twice as long after each
- * further failure.
+ * After this many failures in a row, requests pause for `SHORTEST_PAUSE_MS`. Each further failure doubles the
+ * pause, up to `LONGEST_PAUSE_MS`.
  */
 const FAILURES = 3;
 const SHORTEST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Asks one source within its limit, and leaves it alone while it fails. */
+/** A client for one source. It keeps the source's limit, and pauses while the source fails. */
 export function createSourceClient(options: SourceClientOptions): SourceClient {
   const { name, limit, clock, arrange = (pace) => pace } = options;
   const pace = arrange(createSourcePace(name, limit, clock));
@@ -126,7 +129,7 @@ async function exchange(options: SourceClientOptions, path: string, body: unknow
   throw new Failure('away', { cause: response.status });
 }
 
-/** A TVmaze look-up redirects to the series. No other redirect is followed. */
+/** Sends a request and follows one redirect, because a TVmaze look-up redirects to the series. */
 async function send(
   options: SourceClientOptions,
   url: string,
@@ -168,7 +171,7 @@ function read<T>(
   return result.data;
 }
 
-/** `undefined` if it is no JSON; no schema accepts that. */
+/** `undefined` if the text is no JSON. No schema accepts that. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,8 +1,8 @@
 import { CatalogueError } from '../catalogue';
 
 /**
- * At most this many requests begin within any `perMs`. A request that would have to wait longer than
- * `longestWaitMs` is refused, because it could not be answered in time.
+ * At most `requests` requests begin within any `perMs`. A request that would wait longer than `longestWaitMs`
+ * is refused, because it could not be answered in time.
  */
 export type SourceLimit = Readonly<{
   requests: number;
@@ -10,7 +10,7 @@ export type SourceLimit = Readonly<{
   longestWaitMs: number;
 }>;
 
-/** The time between requests, for tests. */
+/** The clock and the timer of a pace. Tests replace them. */
 export type SourceClock = Readonly<{
   /** Milliseconds of a monotonic clock. */
   now: () => number;
@@ -34,9 +34,7 @@ export function createSourcePace(name: string, limit: SourceLimit, { now, wait }
     if (left > 0) throw new CatalogueError(pause.reason, `${name} is not asked`, { retryAfterMs: left });
   };
   return {
-    /**
-     * Resolves when the request may begin. Its slot among those of the last `perMs` is reserved in advance.
-     */
+    /** Resolves when the request may begin. Its slot is reserved at once, also if it lies in the future. */
     async admit(): Promise<void> {
       refuseWhilePaused();
       const at = now();
@@ -51,7 +49,7 @@ export function createSourcePace(name: string, limit: SourceLimit, { now, wait }
       await wait(retryAfterMs);
       refuseWhilePaused();
     },
-    /** Refuses all requests for this time, with this reason. */
+    /** Refuses all requests for this time with a `CatalogueError` of this code. */
     pause(ms: number, reason: 'busy' | 'unreachable'): void {
       pause = { until: now() + ms, reason };
     },

@@ -10,9 +10,9 @@ export type Tvmaze = Readonly<{
   byId(id: number): Promise<OpenSeries | undefined>;
   byImdbId(id: string): Promise<OpenSeries | undefined>;
   byTvdbId(id: number): Promise<OpenSeries | undefined>;
-  /** The time at which each series last changed, in milliseconds since 1970, by its id. */
+  /** When each series last changed, in milliseconds since 1970, by TVmaze id. */
   changes(): Promise<ReadonlyMap<number, number>>;
-  /** For other questions. */
+  /** Access to the API for other requests. */
   ask: SourceClient['ask'];
   state: () => SourceState;
 }>;
@@ -23,7 +23,7 @@ const optionalText = orElse(z.optional(z.string().check(z.maxLength(300))), unde
 
 const episodeSchema = z.object({
   season: z.int().check(z.minimum(1)),
-  /** Null for a special. */
+  /** TVmaze has null for a special, which the schema refuses. */
   number: z.int().check(z.minimum(1)),
   name: optionalText,
   runtime: orElse(z.optional(z.number().check(z.positive(), z.maximum(2000))), undefined),
@@ -46,18 +46,18 @@ const showSchema = z.object({
   ),
 });
 
-/** A lookup answers with a redirect to the series. */
+/** Answer of a look-up, after its redirect to the series. */
 const foundSchema = z.object({ id: z.int().check(z.minimum(1)) });
 
-/** Most episodes of one series that are kept. */
+/** Maximum number of episodes of a series that are kept. */
 const EPISODE_LIMIT = 20_000;
 
-/** At least 20 requests in 10 s are allowed per address: half of them are for questions. */
+/** TVmaze allows at least 20 requests in 10 s per address. Half of them are for people's questions. */
 const LIMIT = { requests: 10, perMs: 10_000, longestWaitMs: 10_000 };
-/** The other half, for updates in whichever process; they may wait. */
+/** The other half is for updates of the pack in any process. Updates may wait. */
 export const tvmazeUpdateLimit = { requests: 9, perMs: 10_000, longestWaitMs: 60_000 };
 
-/** Seconds since 1970 by the number of the series. */
+/** Time of the last change in seconds since 1970, by TVmaze id. */
 const changesSchema = z.record(z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.minimum(0)));
 
 export function createTvmaze({ url = 'https://api.tvmaze.com', ...options }: SourceOptions): Tvmaze {
@@ -95,7 +95,7 @@ function toSeries({ id, status, externals, _embedded, name }: z.infer<typeof sho
   };
 }
 
-/** Without specials, whose numbers differ between databases. */
+/** Reads episodes. Specials are left out, because their numbers differ between databases. */
 function toEpisodes(entries: unknown[]): OpenEpisode[] {
   return entries.slice(0, EPISODE_LIMIT).flatMap((entry) => {
     const read = z.safeParse(episodeSchema, entry);

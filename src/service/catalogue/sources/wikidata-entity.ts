@@ -16,7 +16,10 @@ const claimSchema = z.object({
   mainsnak: z.object({ datavalue: orElse(z.optional(z.object({ value: z.unknown() })), undefined) }),
 });
 
-/** PHP writes an empty map as a list. */
+/**
+ * A map of entries. MediaWiki is written in PHP, which encodes an empty map as a list, so any other value
+ * counts as empty.
+ */
 function mapOf<T>(entry: z.ZodMiniType<T>) {
   return orElse(z.record(z.string(), entry), {});
 }
@@ -30,7 +33,7 @@ const entitySchema = z.object({
 });
 export type Entity = z.infer<typeof entitySchema>;
 
-/** Missing entities, and those in another format, are left out. */
+/** Answer of `action=wbgetentities`. Missing entities, and those in another format, are left out. */
 export const entitiesSchema = z.object({
   entities: z.pipe(
     z.record(z.string(), z.unknown()),
@@ -53,13 +56,16 @@ const PUBLISHED = 'P577';
 const STARTED = 'P580';
 const DURATION = 'P2047';
 
-/** The property that holds an id of this database. */
+/** The properties that hold ids of other databases. */
 export const ID_PROPERTIES = { tmdb: TMDB, imdb: IMDB, tvdb: TVDB_SERIES } as const;
 
-/** Most names of a work that are kept. */
+/** Maximum number of names of a work that are kept. */
 const NAME_LIMIT = 200;
 
-/** `undefined` for a work without a name or without a TMDB id: API v1 can record nothing without that id. */
+/**
+ * Reads a work from its entity. `undefined`: it has no name or no TMDB id, without which API v1 can record
+ * nothing.
+ */
 export function toWork(entity: Entity, kind: WorkKind): OpenWork | undefined {
   const tmdbId = numberOf(stringsOf(entity, TMDB[kind]));
   const [original] = valuesOf(entity, TITLE).flatMap(monolingual);
@@ -111,7 +117,7 @@ function monolingual(value: unknown): KnownName[] {
   return [{ title: read.text, ...defined({ language: toLanguage(read.language) }) }];
 }
 
-/** The labels and aliases of all languages, and the original title; each name once per language. */
+/** The original title, then the labels and aliases of all languages. Each name occurs once per language. */
 function namesOf({ labels, aliases }: Entity, original: KnownName | undefined): KnownName[] {
   const terms = [...Object.values(labels), ...Object.values(aliases).flat()].flatMap((term) => term ?? []);
   const names = terms.map(({ value, language }) => ({
@@ -127,7 +133,10 @@ function namesOf({ labels, aliases }: Entity, original: KnownName | undefined): 
     .slice(0, NAME_LIMIT);
 }
 
-/** `de`, `pt-BR`, `zh-TW`. `undefined` for all languages (`mul`), or a code that is no language. */
+/**
+ * The language tag of a Wikidata code: `de`, `pt-BR`, `zh-TW`. `undefined`: the code stands for all languages
+ * (`mul`) or for none.
+ */
 function toLanguage(code: string): string | undefined {
   const [language = '', ...rest] = code.toLowerCase().split('-');
   if (!/^[a-z]{2,3}$/.test(language) || language === 'mul' || language === 'und') return undefined;
@@ -142,7 +151,7 @@ const TRADITIONAL: ReadonlySet<string> = new Set(['hant', 'tw', 'hk', 'mo']);
 const timeSchema = z.object({ time: z.string(), precision: z.number() });
 const YEAR_PRECISION = 9;
 
-/** The earliest year: a film has a release date for each country. */
+/** The earliest year that is stated, because a film has a release date for each country. */
 function yearOf(entity: Entity, kind: WorkKind): number | undefined {
   const started = kind === 'tv' ? valuesOf(entity, STARTED) : [];
   const times = started.length > 0 ? started : valuesOf(entity, PUBLISHED);
@@ -174,7 +183,7 @@ function languageOf(entity: Entity): string | undefined {
   return LANGUAGES[z.safeParse(itemSchema, item).data?.id ?? ''];
 }
 
-/** ISO 639 of the languages in which most works are made. */
+/** Language codes (ISO 639) by Wikidata item, for the languages in which most works are made. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   Q1860: 'en',
   Q150: 'fr',

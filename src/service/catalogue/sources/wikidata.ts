@@ -21,20 +21,21 @@ export type Wikidata = Readonly<{
   /** The films or series with these words in a name, in any language, in the order of the search. */
   search(kind: WorkKind, words: string): Promise<OpenWork[]>;
   byTmdbId(kind: WorkKind, id: number): Promise<OpenWork | undefined>;
-  /** By an id of IMDb, of thetvdb.com or of a streaming site. */
+  /** The works with an id of IMDb, of thetvdb.com or of a streaming site. */
   byImdbId(id: string): Promise<OpenWork[]>;
   byTvdbId(id: number): Promise<OpenWork[]>;
   bySiteId(id: SiteId): Promise<OpenWork[]>;
-  /** By their own ids, at most fifty. */
+  /** The works with these Wikidata ids, at most fifty. */
   byIds(kind: WorkKind, ids: string[]): Promise<OpenWork[]>;
-  /** Access to the MediaWiki API for other questions. */
+  /** Access to the MediaWiki API for other requests. */
   reader: Pick<ReturnType<typeof createReader>, 'ask' | 'idsOf'>;
   state: () => SourceState;
 }>;
 
-/** Results of a search whose facts are asked for. */
+/** Maximum number of search results that are read. */
 const SEARCH_LIMIT = 12;
 
+/** Maximum number of entities with one external id that are read. */
 const ID_LIMIT = 5;
 
 const searchSchema = z.object({
@@ -42,7 +43,8 @@ const searchSchema = z.object({
 });
 
 export function createWikidata({ url = 'https://www.wikidata.org', ...options }: SourceOptions): Wikidata {
-  // No limit is published. Sequential requests are fine, so there are never more than a few per second.
+  // Wikidata publishes no limit. Its rules accept sequential requests, which are never more than a few per
+  // second.
   const { limit = { requests: 5, perMs: 1000, longestWaitMs: 4000 } } = options;
   const client = createSourceClient({ ...options, name: 'Wikidata', url, limit });
   const { works, byStatement, ...reader } = createReader(client);
@@ -54,7 +56,7 @@ export function createWikidata({ url = 'https://www.wikidata.org', ...options }:
     },
     async byTmdbId(kind, id) {
       const found = await byStatement([ID_PROPERTIES.tmdb[kind]], String(id));
-      // The search index may be older than the entity.
+      // The search index may be older than the entity, so the id is compared again.
       return found.find((work) => work.kind === kind && work.tmdbId === id);
     },
     byImdbId: async (id) =>
@@ -108,7 +110,7 @@ function createReader(client: SourceClient) {
 
 const BOTH: WorkKind[] = ['movie', 'tv'];
 
-/** Without the characters that MediaWiki's search reads as commands. */
+/** The words without characters that MediaWiki's search reads as commands. */
 function quoteless(words: string): string {
   return words
     .replaceAll(/[^\p{L}\p{M}\p{N}'’.&]+/gu, ' ')
@@ -116,7 +118,7 @@ function quoteless(words: string): string {
     .slice(0, 200);
 }
 
-/** MediaWiki refuses with status 200. */
+/** Finds a refusal in the body, because MediaWiki refuses with status 200. */
 function refusal(body: unknown): 'busy' | 'away' | undefined {
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : undefined;
   if (error === undefined) return undefined;
@@ -125,22 +127,22 @@ function refusal(body: unknown): 'busy' | 'away' | undefined {
 
 /** A work in the list of the best known ones. */
 export type ListedWork = Readonly<{
-  /** `Q25188` */
+  /** Id at Wikidata: `Q25188`. */
   wikidataId: string;
-  /** Number of Wikimedia projects with a page about it. */
+  /** Number of Wikimedia projects with a page about the work. */
   popularity: number;
-  /** When its facts were changed last: `2026-01-15T20:00:00Z`. */
+  /** When its entity last changed: `2026-01-15T20:00:00Z`. */
   modified: string;
 }>;
 
 /** The query service of Wikidata (CC0): mediawiki.org/wiki/Wikidata_Query_Service/User_Manual. */
 export type WikidataQuery = Readonly<{
-  /** The films or series with a TMDB id that have a page in this many projects. */
+  /** The films or series with a TMDB id and with pages in at least `from` and fewer than `below` projects. */
   listed(kind: WorkKind, range: Readonly<{ from: number; below: number }>): Promise<ListedWork[]>;
   state: () => SourceState;
 }>;
 
-/** One query may take 60 s, and all queries of a client together 60 s per minute. */
+/** The service allows 60 s for one query, and 60 s per minute for all queries of a client. */
 const TIMEOUT_MS = 70_000;
 
 const valueSchema = z.object({ value: z.string() });

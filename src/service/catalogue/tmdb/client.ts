@@ -4,19 +4,19 @@ import { readLimited, retryAfter } from './read-response';
 import { type Pace, fairly } from '../fair-turns';
 
 export type TmdbClientOptions = Readonly<{
-  /** Read access token, sent as Bearer. */
+  /** Read access token, sent as a bearer token. */
   token: string;
   fetch: typeof fetch;
   /** Base address without a slash at the end. */
   url?: string;
-  /** For the response and its body. */
+  /** Milliseconds for the response and its body. */
   timeoutMs?: number;
   rate?: Pace;
 }>;
 
 /**
- * One request. `undefined`: 404. Rejects with a `CatalogueError` for any other response that is no success or
- * does not fit the schema.
+ * Sends one request. `undefined`: 404. Rejects with a `CatalogueError` for any other response that is no
+ * success or does not fit the schema.
  */
 export type Get = <T>(
   path: string,
@@ -24,12 +24,11 @@ export type Get = <T>(
   query?: Readonly<Record<string, string>>,
 ) => Promise<T | undefined>;
 
-/** Largest body in bytes. Seventeen seasons with all names of their guest stars have about 5 MB. */
+/** Maximum size of a body in bytes. Seventeen seasons with all names of their guest stars have about 5 MB. */
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** After this many unanswered requests in a row none is sent for `OUTAGE_PAUSE_MS`. */
+/** After this many failed requests in a row, requests pause for `OUTAGE_PAUSE_MS`. */
 const OUTAGE_FAILURES = 3;
-
 const OUTAGE_PAUSE_MS = 10_000;
 
 /** A client for version 3 of themoviedb.org's API. */
@@ -89,26 +88,30 @@ async function readAnswer<T>(
 }
 
 /**
- * Requests per second on average, and how many may begin at once. Together fewer than 40 in any second, the
- * limit that the film database has stated.
+ * Requests per second on average. Together with `BURST` these are fewer than 40 in any second, the limit that
+ * the film database has stated.
  */
 const RATE = 30;
 
+/** Number of requests that may begin at once. */
 const BURST = 6;
 
-/** A question that would wait longer is refused, because it could not be answered in time. */
+/** A request that would wait longer is refused, because it could not be answered in time. */
 const LONGEST_WAIT_MS = 4000;
 
-/** Number of requests that begin within that time. */
+/** Maximum number of waiting requests: as many as begin within `LONGEST_WAIT_MS`. */
 const MOST_WAITING = (RATE * LONGEST_WAIT_MS) / 1000;
 
 type RequestRateOptions = Readonly<{
-  /** Milliseconds of a clock that cannot be set. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   wait?: (ms: number) => Promise<void>;
 }>;
 
-/** Spreads this process's requests over time (generic cell rate algorithm); people take turns. */
+/**
+ * Spreads the requests of this process over time by the generic cell rate algorithm (GCRA). People take
+ * turns.
+ */
 export function createRequestRate({
   now = () => performance.now(),
   wait = waitMs,

@@ -7,14 +7,14 @@ import { releasesSchema } from './schemas';
 import { dateOf, toHit } from './to-record';
 import { findIn, loadEpisode, type PlaceInSeries } from './episodes-of-series';
 
-/** `2026-01-15` */
+/** The day of a time, in UTC: `2026-01-15`. */
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
 /**
- * The next episode of a series that is aired today or later. If the stored date has passed, it is asked again
- * once a day.
+ * The next episode of a series that is aired today or later. If the stored date has passed, the series is
+ * requested again, at most once a day.
  */
 export async function comingEpisode(
   inquiry: Inquiry,
@@ -40,10 +40,10 @@ function comingOf(series: SeriesRecord | undefined, today: string): SeriesRecord
   return (coming?.airDate ?? '') >= today ? coming : undefined;
 }
 
-/** How far ahead releases are looked for: 90 days. */
+/** Releases are searched for up to 90 days ahead. */
 const AHEAD_MS = 90 * dayMs;
 
-/** The same for everybody, requested once a day. */
+/** Films that come out in the next 90 days. The answer is the same for everybody and requested once a day. */
 export async function comingReleases(
   inquiry: Inquiry,
   page: number,
@@ -106,7 +106,10 @@ function followingPlace(
   return { seasonNumber: season + 1, episodeNumber: 1 };
 }
 
-/** In any stored language of the season; the season is requested if it is not stored. */
+/**
+ * The episode at a place, named in the language of the stored season. The season is requested if it is not
+ * stored.
+ */
 async function describe(
   inquiry: Inquiry,
   series: SeriesRecord,
@@ -121,7 +124,10 @@ async function describe(
   return toEpisode(series, { seasonNumber, episode: found.episode, language }, language);
 }
 
-/** If neither a date nor the latest episode is stated, only an ended series counts as aired. */
+/**
+ * Whether an episode has been aired: by its date, otherwise by the last aired episode. If neither is known,
+ * it counts as aired only if the series has ended.
+ */
 function isAired(
   series: SeriesRecord,
   place: PlaceInSeries,

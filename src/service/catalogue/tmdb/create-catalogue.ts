@@ -23,13 +23,13 @@ import { placeholderNumber, type SeasonsOfName } from './stated-title';
 export interface RecordOptions extends TitleCacheOptions {
   /** Answers questions that the film database cannot answer, and all questions while it is unreachable. */
   readonly fallback: Catalogue;
-  /** Used if the source lists no name of a season. */
+  /** Finds seasons by name in another source, if this source lists no name of a season. */
   readonly seasonsOfName?: SeasonsOfName;
 }
 
-/** Limit of requests for one question. */
+/** Maximum number of requests for one question. */
 const REQUESTS = 7;
-/** The limit for a question without a number, or for a list. */
+/** Maximum for a question without an episode number, and for the next or coming episode. */
 const FEWER_REQUESTS = 4;
 
 /** The catalogue of a source that answers in the format of themoviedb.org. */
@@ -46,7 +46,7 @@ export function createRecordCatalogue(
       if (found.ok && found.value.length > 0) return found.value;
       const builtIn = await attempt(() => fallback.resolve(request));
       if (builtIn.ok && builtIn.value.length > 0) return builtIn.value;
-      // Clients remember "nothing found", so it is answered only if the film database was really asked.
+      // Clients remember "nothing found", so it is returned only if the film database was really asked.
       if (!found.ok) throw found.error;
       return [];
     },
@@ -86,8 +86,8 @@ async function look(
     request.type === 'movie'
       ? await findFilms(inquiry, request)
       : await findEpisodes(inquiry, request, seasonsOfName);
-  // Unknown for a day. After that the search continues where it stopped, because its results so far are
-  // stored.
+  // The question counts as unknown for a day. Later, the search continues where it stopped, because its
+  // results are stored.
   const isNew = given === undefined && !isSpent && titles.length === 0 && allowance.hasRefused;
   if (isNew) await cache.get(spent, async () => ({ [spent]: undefined }));
   return titles;
@@ -99,7 +99,10 @@ function withNumberOfName(request: TitleQuestion): TitleQuestion {
   return { ...request, ...defined({ episodeNumber: episodeNumber ?? placeholderNumber(episodeTitle) }) };
 }
 
-/** By its name alone, an episode would be looked for in all seasons of every series in the search results. */
+/**
+ * Without an episode number, the name would be searched for in all seasons of every series found, so such a
+ * question gets fewer requests.
+ */
 function requestLimit({ type, episodeNumber }: TitleQuestion): number {
   return type === 'episode' && episodeNumber === undefined ? FEWER_REQUESTS : REQUESTS;
 }

@@ -35,13 +35,13 @@ export type PlaceInSeries = Readonly<{
 type StatedNumbers = Readonly<{
   seasonNumber?: number | undefined;
   episodeNumber: number;
-  /** The season that the title of the series ends with: "Mob Psycho 100 II". */
+  /** The season in the title of the series: 2 in "Mob Psycho 100 II". */
   titleSeason?: number | undefined;
 }>;
 
 /**
- * The places that the numbers may mean, likeliest first, by the lengths of the seasons. More than one: the
- * lengths do not tell how the page counts. None: there is no such episode.
+ * The places that the numbers may mean, likeliest first, judged by the lengths of the seasons. Several
+ * places: the lengths do not show how the page counts. Empty: there is no such episode.
  */
 export function placesOf(seasons: SeasonLength[], stated: StatedNumbers): PlaceInSeries[] {
   const { seasonNumber, episodeNumber, titleSeason } = stated;
@@ -49,13 +49,13 @@ export function placesOf(seasons: SeasonLength[], stated: StatedNumbers): PlaceI
     return placesInSplitSeries(seasons, titleSeason, stated);
   if (seasonNumber === undefined) return placesInAll(seasons, episodeNumber);
   if (episodeNumber <= lengthOf(seasons, seasonNumber)) return [{ seasonNumber, episodeNumber }];
-  // The number runs through all seasons although the page also states a season.
+  // The number counts through all seasons although the page also states a season.
   return seasonNumber === 0 ? [] : placesInAll(seasons, episodeNumber);
 }
 
 /**
- * The page lists the season as its own series, with the number in the title. If the film database has one
- * long season instead, its parts are taken to be equally long.
+ * The places for a page that lists the season as its own series, with the season in the title. If the film
+ * database has a single long season instead, its parts are taken to be equally long.
  */
 function placesInSplitSeries(
   seasons: SeasonLength[],
@@ -71,7 +71,7 @@ function placesInSplitSeries(
     .map((number) => ({ seasonNumber: 1, episodeNumber: number }));
 }
 
-/** Counted through all seasons; specials (season 0) do not count. */
+/** The place of a number that counts through all seasons. Specials (season 0) do not count. */
 function placesInAll(seasons: SeasonLength[], absoluteNumber: number): PlaceInSeries[] {
   let remaining = absoluteNumber;
   for (const { number: seasonNumber, episodes } of seasons) {
@@ -82,22 +82,23 @@ function placesInAll(seasons: SeasonLength[], absoluteNumber: number): PlaceInSe
   return [];
 }
 
-/** 0: there is no such season. */
+/** The number of episodes of a season; 0 if there is no such season. */
 function lengthOf(seasons: SeasonLength[], seasonNumber: number): number {
   return seasons.find(({ number }) => number === seasonNumber)?.episodes ?? 0;
 }
 
-/** Most episodes of the same name. */
+/** Maximum number of episodes with the same name. */
 const RESULT_LIMIT = 3;
 
 type NamedEpisode = Readonly<{
   name: string;
-  /** Only in this season. */
+  /** Season to search first; all seasons are searched. */
   seasonNumber: number | undefined;
 }>;
 
 /**
- * The episodes with this name in the language of the question, otherwise in the original one; specials last.
+ * The episodes with this name in the language of the question, otherwise in the original language. Specials
+ * come last.
  */
 export async function findByName(
   inquiry: Inquiry,
@@ -142,7 +143,7 @@ async function findInLanguage(
     );
 }
 
-/** From the closest to the loosest likeness that counts. */
+/** The kinds of likeness that count, the closest first. */
 const LIKENESSES: Likeness[] = ['same', 'variant', 'near', 'part'];
 
 function namedIn(season: SeasonRecord, seasonNumber: number, name: string): FoundEpisode[] {

@@ -37,7 +37,7 @@ export interface FilmDatabase extends TitleSource {
   readonly forget: () => Promise<void>;
 }
 
-/** For a catalogue passed in by the caller, whose coverage is unknown. */
+/** Stands in when the caller passes its own catalogue: no token can be entered or removed. */
 export const otherCatalogue: Omit<FilmDatabase, keyof TitleSource> = {
   origin: async () => 'environment',
   use: async () => 'unreachable',
@@ -45,7 +45,7 @@ export const otherCatalogue: Omit<FilmDatabase, keyof TitleSource> = {
 };
 
 /**
- * Milliseconds after which the token is read again: another process with the same database may have stored
+ * Milliseconds after which the token is read again. Another process with the same database may have stored
  * one.
  */
 const LOOK_AGAIN_MS = 30_000;
@@ -118,19 +118,21 @@ async function checkToken(
 type PictureSourceOptions = Readonly<{
   posters: Posters;
   fetch: typeof fetch;
-  /** The picture host with the size of the pictures, without a slash at the end. */
+  /** Address of the picture host, including the size of the pictures, without a slash at the end. */
   url?: string;
   timeoutMs?: number;
 }>;
 
-/** The poster of `movie/348` or `tv/1396`. `undefined`: it has none, or it cannot be fetched. */
+/**
+ * The poster of a work, `movie/348` or `tv/1396`. `undefined`: the work has none, or it cannot be fetched.
+ */
 export type PictureSource = (work: string) => Promise<StoredPicture | undefined>;
 
-/** Largest picture in bytes. A poster of 185 pixels has about 15 kB. */
+/** Maximum size of a picture in bytes. A poster of 185 pixels has about 15 kB. */
 const PICTURE_LIMIT = 500_000;
 
 /**
- * Pictures of the film database, fetched once and stored. Anybody who knows the service's address can see
+ * Fetches posters of the film database once and stores them. Anybody who knows the service's address can see
  * them, so only posters of works that somebody has asked for are fetched.
  */
 export function createPictureSource({
@@ -143,7 +145,7 @@ export function createPictureSource({
   const underWay = new Map<string, Promise<StoredPicture | undefined>>();
   const load = async (path: string) => {
     await rate.admit();
-    // Without a token, and without cookies, like every request of a server.
+    // Sent without a token: the picture host needs none.
     const response = await fetch(url + path, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const picture = response.ok ? toPicture(await readLimited(response, PICTURE_LIMIT)) : undefined;
     if (!response.ok) await response.body?.cancel();
@@ -158,7 +160,7 @@ export function createPictureSource({
     const loading =
       underWay.get(path) ??
       load(path)
-        // A page without this picture is better than no page; the next page view tries again.
+        // A page without the picture is better than no page. The next view of the page tries again.
         .catch(() => undefined)
         .finally(() => underWay.delete(path));
     underWay.set(path, loading);
@@ -166,7 +168,10 @@ export function createPictureSource({
   };
 }
 
-/** `undefined` if its first bytes are not those of a JPEG, PNG or WebP. SVG can contain scripts. */
+/**
+ * The picture with its type. `undefined`: the first bytes are not those of a JPEG, PNG or WebP. SVG is
+ * refused, because it can contain scripts.
+ */
 function toPicture(bytes: Uint8Array<ArrayBuffer>): StoredPicture | undefined {
   const begin = new TextDecoder('latin1').decode(bytes.subarray(0, 12));
   const type = SIGNATURES.find(([, signature]) => signature.test(begin))?.[0];

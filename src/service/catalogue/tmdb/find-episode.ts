@@ -8,11 +8,13 @@ import { findInSeries, type EpisodeQuestion } from './find-in-series';
 import type { ExternalRecord, HitRecord } from './records';
 import { searchForms, type NamedSeason, type SeasonsOfName } from './stated-title';
 
-/** Limits of series in the search results that are looked up; each costs a request. */
+/**
+ * Maximum numbers of found series that are looked up: series with the name, and others. Each costs a request.
+ */
 const LIMITS = { named: 5, others: 2 };
 const RESULT_LIMIT = 20;
 
-/** The episode by an id; otherwise the episodes of the series found by title, best first. */
+/** Finds the episode by an id, otherwise the episodes of the series with this title, best first. */
 export async function findEpisodes(
   inquiry: Inquiry,
   question: TitleQuestion,
@@ -31,15 +33,16 @@ export async function findEpisodes(
   return rankTitles(request, found).slice(0, RESULT_LIMIT);
 }
 
-/** "Charmed (2018)" */
+/** Adds the year that the title itself states: "Charmed (2018)". */
 function withYearOfTitle(request: TitleQuestion): TitleQuestion {
   const { year = cleanTitle(request.seriesTitle ?? '').year } = request;
   return year === undefined ? request : { ...request, year };
 }
 
 /**
- * The season of this name, unless the page states another number. The number is left out if the name belongs
- * to several seasons, or to a later part of one: no number in the title then says which episode is meant.
+ * The season that the title names. `undefined`: it names none. The season's number is left out if the page
+ * states another number, if several seasons have the name, or if the name belongs to a later part of a
+ * season: then the title does not say which episode is meant.
  */
 function seasonOfName(
   { seriesTitle = '', seasonNumber }: TitleQuestion,
@@ -55,9 +58,9 @@ function seasonOfName(
 }
 
 /**
- * The result of each stated id: the film database's own, and those of other databases, which may belong to
- * the series or to the episode. If they lead to several series, one of the ids is wrong, so all of them are
- * returned. `undefined`: the film database knows none of the ids.
+ * Looks up every stated id: that of the film database, and those of other databases, which may stand for the
+ * series or the episode. If they lead to several series, one of them is wrong, so all results are returned.
+ * `undefined`: the film database knows none of the ids.
  */
 async function findByIds(inquiry: Inquiry, request: TitleQuestion): Promise<Title[] | undefined> {
   const { tmdbId, tvShowId = tmdbId } = request;
@@ -91,7 +94,10 @@ function placeOf(found: ExternalRecord | undefined) {
   return episode ?? (seriesId === undefined ? undefined : { seriesId });
 }
 
-/** Searches for shorter and shorter forms of the title until an episode is found; then for its words. */
+/**
+ * Searches for shorter and shorter forms of the title until an episode is found. Then searches for single
+ * words.
+ */
 async function searchEpisodes(
   inquiry: Inquiry,
   seriesTitle: string,

@@ -10,11 +10,12 @@ import { searchForms, withoutPartNumber } from './stated-title';
 import { movieSchema } from './schemas';
 import { toFilmRecord } from './to-record';
 
-/** Most films that a search answers with, and most of them whose names are looked up. */
+/** Maximum number of films in an answer. */
 const RESULT_LIMIT = 20;
+/** Maximum numbers of films whose names are looked up, by kind of search result. Each costs a request. */
 const LIMITS = { named: 5, others: 3, sequels: 2 };
 
-/** The film by its id; otherwise the films found by title, best first. */
+/** Finds the film by its id, otherwise the films with this title, best first. */
 export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Promise<Title[]> {
   const id = await filmId(inquiry, request);
   const film = id === undefined ? undefined : await loadFilm(inquiry, id);
@@ -26,8 +27,8 @@ export async function findFilms(inquiry: Inquiry, request: ResolveRequest): Prom
 }
 
 /**
- * Searches for the whole title, a part of it, then single words, until a film has the page's name. Films
- * found by a single word are described from the search result only, unless they show the name in another
+ * Searches for the whole title, then for a part of it, then for single words, until a film has the page's
+ * name. Films found by a single word are not looked up, unless the search result shows the name in another
  * spelling.
  */
 async function searchByParts(inquiry: Inquiry, title: string, year: number | undefined): Promise<Title[]> {
@@ -54,7 +55,7 @@ async function filmId(
   return (await findByExternalId(inquiry, { source: 'imdb_id', id: imdbId }))?.filmId;
 }
 
-/** All results: a film that is left out could be one of the same name. */
+/** Searches for a title and returns all results: a film left out could have the same name. */
 async function searchFilms(
   inquiry: Inquiry,
   form: string,
@@ -74,12 +75,15 @@ async function searchFilms(
   );
 }
 
-/** A part may have its own title besides its number: "Wicked: For Good" is "Wicked: Part Two". */
+/**
+ * Whether a name begins or ends with the searched form. A part of a film series may have its own title
+ * besides its number: "Wicked: For Good" is "Wicked: Part Two".
+ */
 function isLonger({ title, originalTitle }: HitRecord, form: string): boolean {
   return [title, originalTitle].some((name) => compareNames(form, name) === 'part');
 }
 
-/** Only the search result, if the allowance is used up. */
+/** The film with all its names; only the search result if the allowance is used up. */
 async function describeFilm(inquiry: Inquiry, hit: HitRecord): Promise<Title> {
   try {
     const film = await loadFilm(inquiry, hit.id);

@@ -12,14 +12,15 @@ import { loadEpisodeNames, loadSeason, loadSeries, seasonsWithSeries } from './l
 import { type SeriesRecord, toEpisode } from './records';
 import { seasonOfTitle, type NamedSeason } from './stated-title';
 
-/** A question with the season that its title is known to name. */
+/** A question, with the season that its title names. */
 export interface EpisodeQuestion extends ResolveRequest {
   readonly known?: NamedSeason;
 }
 
 /**
- * The episodes of these series that the question may mean: by the number, also counted through all seasons;
- * and by the name, if it belongs to another number or no number is stated.
+ * The episodes of these series that the question may mean. They are found by the number, which may also count
+ * through all seasons. If no name of theirs fits, or no number is stated, they are found by name or by air
+ * date.
  */
 export async function findInSeries(
   inquiry: Inquiry,
@@ -42,7 +43,7 @@ export async function findInSeries(
 
 type NumberedTitles = Readonly<{
   series: SeriesRecord;
-  /** The episodes that the number can mean. */
+  /** The episodes that the number may mean. */
   titles: Title[];
 }>;
 
@@ -58,7 +59,8 @@ async function loadNumbered(
 }
 
 /**
- * The number does not fit the name: checks all names of its episode, then finds the episodes of that name.
+ * For a name that does not fit the numbered episode: compares all names of that episode, then finds the
+ * episodes with the name.
  */
 async function findNamed(
   inquiry: Inquiry,
@@ -70,7 +72,9 @@ async function findNamed(
   return [...numbered, ...(await findByName(inquiry, series, { name, seasonNumber }))];
 }
 
-/** Fetched with the series; a season that does not exist costs nothing. */
+/**
+ * The seasons that are fetched in the same request as the series. A season that does not exist costs nothing.
+ */
 function seasonsToAppend({ seasonNumber, episodeNumber, seriesTitle, known }: EpisodeQuestion): number[] {
   if (known?.season !== undefined) return [known.season];
   if (episodeNumber === undefined && seasonNumber === undefined)
@@ -86,12 +90,15 @@ function seasonInTitle(title = ''): number | undefined {
 }
 
 /**
- * A number counted through all seasons is in one of the first ones, if they have at least this many episodes
- * each.
+ * Presumed minimum length of a season. It decides how many of the first seasons can hold a number that counts
+ * through all seasons.
  */
 const SHORT_SEASON = 6;
 
-/** 1 up to this number, and at least up to 2: the season that a title may end with. */
+/**
+ * The numbers from 1 to this one, at least to 2, because a title may end with the number of the second
+ * season.
+ */
 function countTo(number: number): number[] {
   return Array.from({ length: Math.min(Math.max(2, number), seasonsWithSeries) }, (_, index) => index + 1);
 }
@@ -108,7 +115,7 @@ async function findByNumber(
   return found.flatMap((title) => title ?? []);
 }
 
-/** A running series may have added the episode since it was stored. */
+/** The series with current seasons: a running series may have added the episode since it was stored. */
 async function withCurrentSeasons(
   inquiry: Inquiry,
   series: SeriesRecord,
@@ -119,7 +126,10 @@ async function withCurrentSeasons(
   return (await affordable(loadSeries(inquiry, series.id, { seasons, maxAgeMs: dayMs }))) ?? series;
 }
 
-/** Lists the page's title as the name of the season it states, so that clients need not parse it. */
+/**
+ * Adds the page's title to the names as the name of the season that it states, so that clients need not parse
+ * it.
+ */
 function withSeasonName(series: SeriesRecord, { seriesTitle, known }: EpisodeQuestion): SeriesRecord {
   const season = known?.tmdbId === series.id ? known.season : seasonOfTitle(series, seriesTitle ?? '');
   if (seriesTitle === undefined || season === undefined) return series;
@@ -168,12 +178,15 @@ function isNamed({ episodeTitles = [] }: Title, name: string): boolean {
   return episodeTitles.some(({ title }) => isLikeName(name, title));
 }
 
-/** "Chapter One: The Vanishing of Will Byers" equals "The Vanishing of Will Byers". */
+/**
+ * Whether two names are alike: "Chapter One: The Vanishing of Will Byers" is like "The Vanishing of Will
+ * Byers".
+ */
 function isLikeName(asked: string, known: string): boolean {
   return ['same', 'variant', 'near', 'part'].includes(compareNames(asked, known));
 }
 
-/** The episodes of a daily programme aired on this day; a single one is certain. */
+/** The episodes of a daily programme that were aired on this day. A single one is certain. */
 async function findByDay(inquiry: Inquiry, series: SeriesRecord, day: string): Promise<Title[]> {
   const begun = series.seasons.filter(
     ({ number, airDate }) => number > 0 && airDate !== undefined && airDate <= day,

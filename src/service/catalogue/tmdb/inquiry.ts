@@ -3,11 +3,11 @@ import { type Allowance, CatalogueError } from '../catalogue';
 import type { Get } from './client';
 import type { Posters, StoredTitle, Titles } from '../../store/titles';
 
-/** The film database for one question: cached answers, and requests within its allowance. */
+/** Access to the film database for one question: cached answers, and requests within its allowance. */
 export type Inquiry = Readonly<{
   get: Get;
   cache: TitleCache;
-  /** For titles and names: `de`, `pt-BR`. */
+  /** Language of titles and names: `de`, `pt-BR`. */
   language: string;
 }>;
 
@@ -21,7 +21,9 @@ export function createInquiry(get: Get, cache: TitleCache, allowance: Allowance,
   return { get: pay, cache, language: toTmdbLanguage(language) };
 }
 
-/** The film database does not distinguish the two written forms of Norwegian. */
+/**
+ * The language code that the film database knows. It does not distinguish the two written forms of Norwegian.
+ */
 function toTmdbLanguage(language: string): string {
   return languageTag(language) === 'nb' ? 'no' : language;
 }
@@ -36,7 +38,7 @@ export async function rememberPosters(
   if (paths.length > 0) await cache.setPosters(new Map(paths));
 }
 
-/** `undefined` if the question's allowance is used up. Other errors are passed on. */
+/** Waits for work; `undefined` if the question's allowance is used up. Other errors are passed on. */
 export async function affordable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -49,7 +51,10 @@ export async function affordable<T>(work: Promise<T>): Promise<T | undefined> {
 /** Milliseconds for which an answer is used without asking again. */
 const FRESH_MS = 30 * 24 * 3600_000;
 
-/** Milliseconds for which "unknown" is used, and a series that may have a new episode. */
+/**
+ * Milliseconds for which "unknown" is used without asking again, and so is a series that may have a new
+ * episode.
+ */
 export const dayMs = 24 * 3600_000;
 
 export type TitleCacheOptions = Readonly<{
@@ -59,13 +64,14 @@ export type TitleCacheOptions = Readonly<{
   now: () => number;
 }>;
 
-/** Values by key; `undefined` means that the film database does not know it. */
+/** Values by key. `undefined`: the film database does not know it. */
 export type Entries = Readonly<Record<string, unknown>>;
 
 export interface TitleCache {
   /**
-   * The value of `key`. If the stored one is older than `maxAgeMs`, `load` supplies it, possibly together
-   * with others. While the film database is away an older value is used. Rejects as `load` does.
+   * The value of `key`. If the stored value is older than `maxAgeMs`, `load` supplies it, possibly with other
+   * values. If `load` fails with a `CatalogueError`, an older value is used. Otherwise `get` rejects as
+   * `load` does.
    */
   get<T>(key: string, load: () => Promise<Entries>, maxAgeMs?: number): Promise<T | undefined>;
   /** The stored value, however old. */
@@ -75,7 +81,7 @@ export interface TitleCache {
   setPosters(paths: ReadonlyMap<string, string>): Promise<void>;
 }
 
-/** The film database's answers, cached in the store. Identical questions in flight are asked once. */
+/** Caches the film database's answers in the store. Identical requests in flight are sent once. */
 export function createTitleCache({ titles, posters, now }: TitleCacheOptions): TitleCache {
   const underWay = new Map<string, Promise<Entries>>();
   const read = (key: string) => titles.read(versioned(key));
@@ -84,7 +90,7 @@ export function createTitleCache({ titles, posters, now }: TitleCacheOptions): T
   const isFresh = (stored: StoredTitle, maxAgeMs: number) =>
     isYounger(stored, now() - stored.fetchedAt, maxAgeMs);
 
-  /** Callers share one request by its key and the value they wait for. */
+  /** Callers with the same key share one request. */
   function join(key: string, load: () => Promise<Entries>): Promise<Entries> {
     const started = underWay.get(key);
     if (started !== undefined) return started;
@@ -121,7 +127,8 @@ function isYounger({ body }: StoredTitle, age: number, maxAgeMs: number): boolea
 }
 
 /**
- * Version of the stored format. A value of another version has another key, and is deleted when it is old.
+ * Version of the stored format. It is part of the key, so values of other versions are ignored; they are
+ * deleted when they are old.
  */
 const FORM = '1';
 

@@ -5,15 +5,15 @@ import type { SeasonRecord, SeriesRecord } from './records';
 import { appendedSeasonsSchema, episodeNamesSchema, seasonSchema, seriesSchema } from './schemas';
 import { episodeNames, toEpisodeRecord, toSeriesRecord } from './to-record';
 
-/** Most parts of a series that one request may append. */
+/** Maximum number of parts that one request may append to a series. */
 const APPEND_LIMIT = 20;
 const SERIES_PARTS = ['alternative_titles', 'translations', 'external_ids'];
 
-/** Most seasons that come with a series in the same request. */
+/** Maximum number of seasons that come with a series in one request. */
 export const seasonsWithSeries = APPEND_LIMIT - SERIES_PARTS.length;
 
 type SeriesOptions = Readonly<{
-  /** Seasons to fetch in the same request, where the series is fetched. */
+  /** Seasons to fetch in the same request, if the series is fetched. */
   seasons?: number[];
   maxAgeMs?: number | undefined;
 }>;
@@ -37,7 +37,7 @@ export function loadSeries(
   return inquiry.cache.get<SeriesRecord>(key, load, maxAgeMs);
 }
 
-/** `undefined`: there is no such season. */
+/** A season in the inquiry's language; `undefined` if there is none. */
 export function loadSeason(
   { get, cache, language }: Inquiry,
   id: number,
@@ -51,7 +51,7 @@ export function loadSeason(
   return cache.get<SeasonRecord>(seasonKey(id, number, language), load, maxAgeMs);
 }
 
-/** Stores the missing seasons, with one request for each twenty. */
+/** Fetches and stores the missing seasons, twenty per request. */
 export async function storeSeasons(inquiry: Inquiry, id: number, numbers: number[]): Promise<void> {
   const { get, cache, language } = inquiry;
   const stored = await Promise.all(numbers.map((number) => cache.has(seasonKey(id, number, language))));
@@ -95,13 +95,13 @@ function partOf(season: number): string {
   return `season/${String(season)}`;
 }
 
-/** Without a language: the season as it was last requested. */
+/** The key of a season. Without a language: the season as it was last requested, in any language. */
 function seasonKey(id: number, number: number, language?: string): string {
   const key = `tv/${String(id)}/${partOf(number)}`;
   return language === undefined ? key : `${key}?language=${language}`;
 }
 
-/** A season missing from the answer does not exist. */
+/** Reads the appended seasons of an answer. A season that is missing from the answer does not exist. */
 function readAppended(
   { language }: Inquiry,
   id: number,

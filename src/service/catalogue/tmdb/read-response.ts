@@ -10,7 +10,7 @@ export async function readLimited(response: Response, limit: number): Promise<Ui
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // A loop over the body itself would need Chromium 124.
+  // Iterating over the body (`for await`) would need Chromium 124.
   const reader = body.getReader();
   for (let part = await reader.read(); part.value !== undefined; part = await reader.read()) {
     size += part.value.byteLength;
@@ -39,10 +39,13 @@ function tooLarge(limit: number): CatalogueError {
 
 const SHORTEST_MS = 1000;
 
-/** If the film database asks for a longer wait, it is asked once more anyway. */
+/** Maximum wait. If a source asks for a longer one, it is asked once more anyway. */
 const LONGEST_MS = 300_000;
 
-/** Milliseconds of a `Retry-After` header in seconds or as a date; 1 s where it is absent or neither. */
+/**
+ * The wait of a `Retry-After` header, in milliseconds. The header states seconds or a date. 1 s if it is
+ * absent or neither.
+ */
 export function retryAfter(header: string | null, now = Date.now()): number {
   const text = header?.trim() ?? '';
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

@@ -5,7 +5,7 @@ import type { Title } from '../catalogue';
 /** A film or series as a search result. */
 export type HitRecord = Readonly<{
   id: number;
-  /** In the language of the search, or the original one. */
+  /** In the language of the search, otherwise the original title. */
   title: string;
   originalTitle: string;
   /** ISO 639. */
@@ -25,11 +25,11 @@ export interface FilmRecord extends Omit<HitRecord, 'title'> {
 }
 
 export interface SeasonFacts extends SeasonLength {
-  /** Of its first episode: `2019-03-01`. */
+  /** Date of its first episode: `2019-03-01`. */
   readonly airDate?: string;
 }
 
-/** A series with its names in all languages. `runtime` is that of its episodes, where they state none. */
+/** A series with its names in all languages. `runtime` counts for episodes that state none. */
 export interface SeriesRecord extends FilmRecord {
   /** In the order of their numbers. */
   readonly seasons: SeasonFacts[];
@@ -86,7 +86,7 @@ export function hitToFilm({ id, title, originalTitle, ...hit }: HitRecord): Titl
 type EpisodeFacts = Readonly<{
   seasonNumber: number;
   episode: EpisodeRecord;
-  /** Of the name of the episode. */
+  /** Language of the episode's name. */
   language: string;
 }>;
 

@@ -11,8 +11,9 @@ const id = z.int().check(z.minimum(1));
 export const text = orElse(z.optional(z.pipe(z.string(), z.transform(toLine))), undefined);
 const amount = orElse(z.optional(z.number().check(z.minimum(0), z.maximum(100_000))), undefined);
 
-/** Limits: characters of a name, and entries of a list. */
+/** Maximum length of a name in characters. */
 const LONGEST_NAME = 300;
+/** Maximum number of entries of a list that are read. */
 const MOST_ENTRIES = 2000;
 
 function toLine(value: string): string | undefined {
@@ -24,12 +25,15 @@ function toLine(value: string): string | undefined {
   return line === '' ? undefined : line;
 }
 
-/** The entries that fit the schema; none if the field is no list. */
+/** A list of the entries that fit the schema; empty if the field is no list. */
 export function listOf<T>(entry: z.ZodMiniType<T>) {
   return orElse(z.pipe(z.array(z.unknown()), z.transform(fittingEntries(entry))), []);
 }
 
-/** Like `listOf`, for a list that is the whole answer: refused if it is no list, or if no entry fits. */
+/**
+ * Like `listOf`, for a list that is the whole answer. It is refused if it is no list, or if it has entries
+ * and none fits.
+ */
 function answerOf<T>(entry: z.ZodMiniType<T>) {
   const fits = (entries: unknown[]) =>
     entries.length === 0 || entries.some((one) => z.safeParse(entry, one).success);
@@ -59,7 +63,7 @@ export const releasesSchema = z.object({
 export type MovieHit = z.infer<typeof movieSearchSchema>['results'][number];
 export type SeriesHit = z.infer<typeof seriesSearchSchema>['results'][number];
 
-/** A name is "" where it is the original one. */
+/** A name is "" if it equals the original one. */
 const translationSchema = z.object({
   iso_639_1: text,
   iso_3166_1: text,
@@ -102,7 +106,7 @@ const nextEpisodeSchema = z.object({
 });
 const lastEpisodeSchema = z.object({ season_number: z.int(), episode_number: z.int(), runtime: amount });
 
-/** `/tv/{id}` with its names. `season/{number}` are the seasons that were appended. */
+/** `/tv/{id}` with its names. The keys `season/{number}` hold the appended seasons. */
 export const seriesSchema = z.looseObject({
   ...seriesHit,
   status: text,
@@ -116,7 +120,7 @@ export const seriesSchema = z.looseObject({
 });
 export type Series = z.infer<typeof seriesSchema>;
 
-/** An episode of `/tv/{id}/season/{number}`; `runtime` is minutes. Only this database knows its `id`. */
+/** An episode of `/tv/{id}/season/{number}`; `runtime` is minutes. `id` is an id of this database only. */
 const episodeSchema = z.object({
   id: orElse(z.optional(id), undefined),
   episode_number: z.int().check(z.minimum(1)),

@@ -7,8 +7,8 @@ import { compareNames, type Likeness } from '../../../core/matching/compare-name
 import { plainTitle } from '../../../core/text/normalize-title';
 
 /**
- * The films or series with this name, or with one that contains it, in any language, in the order of the
- * search.
+ * Searches for the films or series with this name, or with a name that contains it, in any language. The
+ * order is the one of the film database.
  */
 export async function search(inquiry: Inquiry, kind: TitleKind, name: string): Promise<HitRecord[]> {
   const { cache, language } = inquiry;
@@ -58,15 +58,16 @@ export function findByExternalId(
   });
 }
 
-/** A shorter word finds too much, unless it is a number. */
+/** Minimum length of a word to search for. A shorter one finds too much, unless it is a number. */
 const LEAST_LETTERS = 4;
 
-/** Only this many words of a title are searched for: the longest. */
+/** Maximum number of words of a title to search for; the longest are taken. */
 const WORD_LIMIT = 2;
 
-/** Limit of works that one word adds, and may find: a word in more names is useless. */
+/** Maximum number of works that one word adds. */
 const RESULT_LIMIT = 3;
 
+/** Maximum number of works that one word may find. A word in more names is useless. */
 const MOST_FOUND = 19;
 
 type StatedTitle = Readonly<{
@@ -105,18 +106,21 @@ function wordsOf(title: string): string[] {
     .slice(0, WORD_LIMIT);
 }
 
-/** Limits of look-ups, each of which costs a request. */
+/** Maximum numbers of look-ups. Each costs a request. */
 type ChoiceLimits = Readonly<{
-  /** For works that have the requested name, or may have it. */
+  /** Works that have the requested name, or may have it. */
   named: number;
-  /** For the first others, if none of them may. */
+  /** The first other works, if no work may have the name. */
   others: number;
 }>;
 
 /**
- * The search results whose other names must be looked up: those that show the requested name, and those that
- * show no name containing it, so the search found them by another name. Those of the requested year come
- * first, then the best known.
+ * Chooses the search results whose other names must be looked up:
+ * - results that show the requested name;
+ * - results that show no name containing it, so the search found them by another name;
+ * - well-known results of exactly the requested year.
+ *
+ * Those of the requested year come first, then the best known.
  */
 export function chooseHits(
   hits: HitRecord[],
@@ -137,15 +141,17 @@ export function chooseHits(
   return (dated.length > 0 ? dated : named).slice(0, limits.named);
 }
 
-/** A work of exactly that year may have the requested name besides the longer one that is shown. */
+/**
+ * A well-known work of exactly that year may have the requested name besides the longer one that is shown.
+ */
 function isOfYear(hit: HitRecord, year: number | undefined): boolean {
   return year !== undefined && hit.year === year && (hit.popularity ?? 0) >= KNOWN;
 }
 
-/** From this popularity on, a longer name is worth a request. */
+/** Minimum popularity at which a longer name is worth a request. */
 const KNOWN = 5;
 
-/** 2: shows the name; 1: shows none that contains it; 0: shows a longer one. */
+/** 2: shows the name. 1: shows no name that contains it. 0: shows a longer name. */
 function rankOf({ title, originalTitle }: HitRecord, name: string): 0 | 1 | 2 {
   const shown = [title, originalTitle];
   if (shown.some((one) => SAME.has(compareNames(name, one)))) return 2;

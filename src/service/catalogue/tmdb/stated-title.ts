@@ -26,7 +26,7 @@ export function searchForms(stated: string, kind: 'movie' | 'tv'): string[] {
   return [...new Set(forms)].filter((form) => form !== '').slice(0, MOST_FORMS);
 }
 
-/** "Wicked" of "Wicked: Part 2". */
+/** The title without the number of its part: "Wicked" for "Wicked: Part 2". */
 export function withoutPartNumber(title: string): string {
   return title.replace(partAtEnd, '').trim();
 }
@@ -34,10 +34,10 @@ export function withoutPartNumber(title: string): string {
 /** "Taskmaster NZ", "Love Island USA": how fans and services distinguish the versions of a show. */
 const countryAtEnd = /(?<=\S) (?:USA?|UK|GB|NZ|AU|CA|Australia|Canada|India|America|New Zealand)$/u;
 
-/** Each form costs a request if the ones before find nothing. */
+/** Maximum number of forms. Each costs a request if the ones before find nothing. */
 const MOST_FORMS = 3;
 
-/** Of a title with single spaces. */
+/** Separates the title from its subtitle. The title has single spaces only. */
 const separator = / ?[:|] | [-–—] | ?[：｜〜～] ?/u;
 
 const number =
@@ -55,7 +55,7 @@ const partAtEnd = new RegExp(
 export type NamedSeason = Readonly<{
   tmdbId: number;
   season?: number;
-  /** Its first episode is not the season's first. */
+  /** True if its first episode is not the season's first. */
   isLaterPart?: boolean;
 }>;
 
@@ -63,9 +63,9 @@ export type NamedSeason = Readonly<{
 export type SeasonsOfName = (name: string) => NamedSeason[];
 
 /**
- * The season of a series that a page's title states: by its own name, by the series' name and its own, or by
- * the series' name and a number. `undefined` also if the title names only a part of a season, or if it is the
- * very name of the series ("Lupin III").
+ * The season of a series that a page's title states. The title may be the season's own name, the names of
+ * series and season, or the series' name and a number. `undefined`: the title states no season, or only a
+ * part of one, or it is the very name of the series ("Lupin III").
  */
 export function seasonOfTitle(series: SeriesRecord, title: string): number | undefined {
   const { originalTitle, names } = series;
@@ -78,7 +78,7 @@ export function seasonOfTitle(series: SeriesRecord, title: string): number | und
   return bothNames(series, asked) ?? readSeason(series, title);
 }
 
-/** "Sword Art Online: Alicization" */
+/** The season named after the series' name: "Sword Art Online: Alicization". */
 function bothNames({ originalTitle, names }: SeriesRecord, asked: string): number | undefined {
   const ofSeries = [originalTitle, ...names.filter(isOfSeries).map(({ title }) => title)];
   return names.find(
@@ -113,7 +113,7 @@ export function isPlaceholder(name: string, number: number): boolean {
   return placeholderNumber(name) === number;
 }
 
-/** The number in a name that says nothing else: 3 in "Chapter 3". */
+/** The number of a name that states nothing else: 3 for "Chapter 3". */
 export function placeholderNumber(name: string): number | undefined {
   const { a, b } = pattern.exec(name.trim())?.groups ?? {};
   const number = a ?? b;

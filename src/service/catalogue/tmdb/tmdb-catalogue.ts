@@ -24,7 +24,7 @@ export function createTmdbCatalogue(options: TmdbOptions): Catalogue {
 /** An alias, because the linter mistakes `z.catch` for a promise's method. */
 const orElse = z.catch;
 
-/** Longest text in characters that is kept. */
+/** Maximum length of a plot in characters. */
 const LONGEST_PROSE = 3000;
 const prose = orElse(z.optional(z.pipe(z.string(), z.transform(toProse))), undefined);
 
@@ -46,7 +46,7 @@ const detailsSchema = z.object({
 
 const ENGLISH = 'en';
 
-/** In the language of the inquiry; a plot that does not exist in it is in English. */
+/** Details in the language of the inquiry. If it has no plot in that language, the plot is English. */
 function loadDetails(inquiry: Inquiry, kind: TitleKind, id: number): Promise<WorkDetails | undefined> {
   const { language } = inquiry;
   const path = `${kind}/${String(id)}`;
@@ -64,7 +64,7 @@ function loadDetails(inquiry: Inquiry, kind: TitleKind, id: number): Promise<Wor
   });
 }
 
-/** Names of each kind that are kept. */
+/** Maximum number of names of each kind. */
 const MOST = { genres: 4, makers: 3, cast: 8 } as const;
 
 function toNames({

@@ -5,10 +5,10 @@ import { isPlaceholder, isPlaceholderSeason } from './stated-title';
 import type { EpisodeRecord, FilmRecord, HitRecord, SeasonFacts, SeriesRecord } from './records';
 import type { Alternative, Episode, Movie, MovieHit, Series, SeriesHit, Translation } from './schemas';
 
-/** Most names of a work that are kept. The best known films have about 150. */
+/** Maximum number of names of a work that are kept. The best known films have about 150. */
 const NAME_LIMIT = 200;
 
-/** `undefined`: it has no title. */
+/** Reads a search result. `undefined`: it has no title. */
 export function toHit(hit: MovieHit & SeriesHit): HitRecord | undefined {
   const originalTitle = hit.original_title ?? hit.original_name;
   const title = hit.title ?? hit.name ?? originalTitle;
@@ -63,7 +63,7 @@ function toComing(next: Series['next_episode_to_air']): SeriesRecord['coming'] {
   return { ...toEpisodeRecord({ ...episode, runtime: undefined }), seasonNumber };
 }
 
-/** "Alicization", and not "Season 3". */
+/** The season's own name, such as "Alicization". Empty for a placeholder such as "Season 3". */
 function seasonName({ season_number: season, name }: Series['seasons'][number]): KnownName[] {
   if (season === undefined || season < 1 || name === undefined) return [];
   return isPlaceholderSeason(name) ? [] : [{ title: name, season }];
@@ -93,7 +93,7 @@ export function episodeNames(translations: Translation[], number: number): Known
   return namesOf(translations, []).filter(({ title }) => !isPlaceholder(title, number));
 }
 
-/** Translations, then alternative titles; each name once. */
+/** The translations, then the alternative titles. Each name occurs once. */
 function namesOf(translations: Translation[], alternatives: Alternative[]): KnownName[] {
   const names = [
     ...translations.map(({ iso_639_1: language, iso_3166_1: country, data }) => ({
@@ -126,7 +126,7 @@ function imdbId(text: string | undefined): string | undefined {
 }
 
 function languageCode(text: string | undefined): string | undefined {
-  // Norwegian is one language here, as in the questions.
+  // Norwegian is one language here, as in `toTmdbLanguage`.
   if (text === 'nb' || text === 'nn') return 'no';
   return text !== undefined && /^[a-z]{2,3}$/.test(text) ? text : undefined;
 }
@@ -135,13 +135,13 @@ function countryCode(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined;
 }
 
-/** `de`, or `pt-BR` if the country is not the language's own. */
+/** The language tag of a translation: `de`, or `pt-BR` if the country is not the language's own. */
 function localeOf(language: string | undefined, country: string | undefined): string | undefined {
   if (language === undefined || country === undefined) return language;
   return (ownCountries[language] ?? language.toUpperCase()) === country ? language : `${language}-${country}`;
 }
 
-/** For languages whose code is not that of their country. */
+/** Own countries of languages whose code is not the code of the country. */
 const ownCountries: Readonly<Record<string, string>> = {
   ar: 'SA',
   cs: 'CZ',

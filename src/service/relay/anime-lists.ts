@@ -30,7 +30,7 @@ export type ListPlace = Readonly<{
   isLast: boolean;
 }>;
 
-/** Finds all parts of the season in which the film database counts an episode. */
+/** Finds the anime of a film, or of an episode's season: several if anime lists split the season. */
 export type FindParts = (event: RelayEvent) => AnimeWork[];
 
 export function createFindParts(
@@ -45,15 +45,15 @@ export function createFindParts(
 
 type AnimeList = Readonly<{
   idOf: (work: AnimeWork) => number;
-  /** The entries with these ids, in any order. An answer means that they could not be read. */
+  /** The entries with these ids, in any order. A `SinkAnswer`: they could not be read. */
   read: (ids: number[]) => Promise<AnimeOnList[] | SinkAnswer>;
   write: (place: ListPlace) => Promise<SinkAnswer>;
 }>;
 
 /**
- * Moves a list forward to the watched episode, never back, because the person's own entries count. If the
- * film database counts one season that the list has in parts, the lengths of the parts tell which part is
- * meant. If a length is missing, nothing is guessed.
+ * Moves the progress of a list forward to the watched episode, never back, because the person's own entries
+ * count. If the list splits a season into parts, the lengths of the parts tell which part is meant. If a
+ * length is missing, nothing is sent.
  */
 export async function moveOn(list: AnimeList, event: RelayEvent, parts: AnimeWork[]): Promise<SinkAnswer> {
   const ids = [...new Set(parts.map(list.idOf))].filter((id) => id > 0);
@@ -68,7 +68,7 @@ export async function moveOn(list: AnimeList, event: RelayEvent, parts: AnimeWor
 
 function placeOf({ media }: RelayEvent, ids: number[], entries: AnimeOnList[]): ListPlace | undefined {
   const isFilm = media.type === 'movie';
-  // The list has two entries for one film, such as its parts in cinemas; which of them was watched is
+  // The list has several entries for one film, such as its parts in cinemas. Which one was watched is
   // unknown.
   if (isFilm && ids.length > 1) return undefined;
   return countThrough(isFilm ? 1 : (media.episodeNumber ?? 0), ids, entries);
@@ -88,7 +88,9 @@ function countThrough(number: number, ids: number[], entries: AnimeOnList[]): Li
   return undefined;
 }
 
-/** docs.anilist.co. The token comes from AniList's page for programs without a server. */
+/**
+ * AniList's GraphQL API (docs.anilist.co). The token comes from AniList's page for clients without a server.
+ */
 export const ANILIST_ADDRESS = 'https://graphql.anilist.co';
 
 const READ = `query ($ids: [Int]) {
@@ -101,7 +103,7 @@ const WRITE = `mutation ($id: Int, $progress: Int, $status: MediaListStatus) {
 
 export function createAniListClient(findParts: FindParts): SinkClient {
   return {
-    // Two requests each, of the 30 a minute that are currently allowed per address.
+    // A delivery takes two requests. AniList currently allows 30 a minute per address.
     paceMs: 4000,
     watched: (via, sink, event) =>
       moveOn(

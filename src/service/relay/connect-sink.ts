@@ -24,7 +24,7 @@ type StartCode = (
 ) => Promise<SinkAccount | undefined>;
 type PollCode = (via: Via, address: string, account: SinkAccount) => Promise<ConnectStep>;
 
-/** Trackers at which the person enters a code. */
+/** The requests to a tracker at which the person enters a code. */
 type CodeFlow = Readonly<{
   start: StartCode;
   poll: PollCode;
@@ -35,8 +35,8 @@ const CODES: Partial<Readonly<Record<SinkKind, CodeFlow>>> = {
 };
 
 /**
- * The account, with a code for the person to enter. `undefined`: the client id is refused, there is no
- * answer, or this kind of sink has no codes.
+ * Requests a code that the person enters at the other tracker, and returns the account with it. `undefined`:
+ * the client id is refused, there is no answer, or this kind of sink has no codes.
  */
 export async function askForCode(
   via: Via,
@@ -46,7 +46,7 @@ export async function askForCode(
   return CODES[kind]?.start(via, address, client).catch(() => undefined);
 }
 
-/** Asks whether the person has entered the code. A sink whose code has expired waits for another one. */
+/** Polls whether the person has entered the code. If it has expired, the sink waits for the person. */
 export async function pollSink(
   { store, now }: Pick<RelayContext, 'store' | 'now'>,
   via: Via,

@@ -17,13 +17,13 @@ import {
   type Via,
 } from './sink-request';
 
-/** myanimelist.net/apiconfig/references: API v2, and its authorization with PKCE "plain". */
+/** MyAnimeList's API v2 (myanimelist.net/apiconfig/references). Its authorization uses PKCE "plain". */
 export const MAL_ADDRESS = 'https://api.myanimelist.net';
 const SIGN_IN_ADDRESS = 'https://myanimelist.net';
 
 const signInOf = (address: string) => (address === MAL_ADDRESS ? SIGN_IN_ADDRESS : address);
 
-/** Starts the consent at MyAnimeList, from which the person returns with the state. */
+/** The account before the consent at MyAnimeList, from which the person returns with its `state`. */
 export function startMal({
   clientId,
   clientSecret,
@@ -52,7 +52,7 @@ export function malSignIn(
   return `${signInOf(address)}/v1/oauth2/authorize?${String(query)}`;
 }
 
-/** The tokens for the code with which the person returned. `undefined`: it is refused. */
+/** Exchanges the code with which the person returned for tokens. `undefined`: the code is refused. */
 export async function finishMal(
   via: Via,
   address: string,

@@ -17,7 +17,7 @@ export const mdblistClient: SinkClient = {
   hasTitlesOnce: true,
 };
 
-/** MDBList has episodes inside their series. */
+/** The body of a scrobble. MDBList expects the episode inside its series. */
 function playing(event: RelayEvent, progress: number): object | undefined {
   const body = playingBody(event, progress);
   if (body === undefined || !('show' in body)) return body;

@@ -66,10 +66,10 @@ async function send(via: Via, sink: Sink, form: HttpRequest): Promise<SinkAnswer
   try {
     const answer = await request(via, { ...form, headers: keyOf(sink) });
     const { status } = answer;
-    // 409: it has the viewing. 404 after a removal: it no longer has it.
+    // 409: the sink has the viewing already. 404 after a removal: it no longer has it.
     if (isSuccess(answer) || status === 409 || (status === 404 && form.method === 'DELETE'))
       return { kind: 'sent', status };
-    // The sink is at another address.
+    // 404 and 410 mean a wrong address, except with API v1, where they may mean an unknown title.
     return failureOf(answer, sink.kind === 'api-v1' ? [] : [404, 410]);
   } catch {
     return unreachable;
@@ -82,8 +82,8 @@ const keyOf = ({ secret }: Sink): Readonly<Record<string, string>> =>
 const SAME_MS = 60_000;
 
 /**
- * A viewing of the same title within a minute is the one that was sent before. An answer means that the
- * question failed. A key that may not read can still send, so only this viewing waits for the person.
+ * Whether the sink has the viewing: one of the same title within a minute. A `SinkAnswer`: the query failed.
+ * If the key may not read, only this viewing is refused, because the key can still send others.
  */
 async function hasAlready(via: Via, sink: Sink, event: RelayEvent): Promise<boolean | SinkAnswer> {
   const items = await readTitles(via, sink, { type: event.media.type, since: event.watchedAt - SAME_MS });
@@ -94,7 +94,7 @@ async function hasAlready(via: Via, sink: Sink, event: RelayEvent): Promise<bool
 const get = (via: Via, sink: Sink, path: string) =>
   request(via, { method: 'GET', url: sink.address + path, headers: keyOf(sink) }).catch(() => unreachable);
 
-/** The watched titles, latest first, back to a time. */
+/** The watched titles, latest first, back to `since`. */
 async function readTitles(
   via: Via,
   sink: Sink,
@@ -134,7 +134,7 @@ async function pullApi(
   const next = await lastChange(via, sink);
   if (typeof next === 'object') return next;
   if (next === cursor) return toHistory([], cursor);
-  // No time, for example of an empty history: all of it is read.
+  // Without a time in the cursor, for example of an empty history, everything is read.
   const since = (readTime(cursor) ?? 0) - EARLIER_MS;
   const all = await readViewings(via, sink, since);
   if (all !== 'none') return 'kind' in all ? all : toHistory(all.map(rowOfViewing), next);
@@ -173,7 +173,7 @@ async function readViewings(via: Via, sink: Sink, since: number): Promise<Fields
   return viewings;
 }
 
-/** Some servers answer unknown addresses with something else, such as a page. */
+/** Whether there is no such list. Some servers answer unknown addresses with a web page. */
 function isAbsent(answer: HttpAnswer | SinkAnswer): boolean {
   if ('kind' in answer) return false;
   return (
@@ -211,8 +211,8 @@ async function lastChange(via: Via, sink: Sink): Promise<string | SinkAnswer> {
 }
 
 /**
- * For an episode, `id` may be its own or that of its series; it is the series' only if the other one is
- * stated too.
+ * The row of a title. `id` of an episode may be its own or that of its series. It counts as the id of the
+ * series only if `episodeId` states another one.
  */
 function rowOf(item: Fields): ImportRow | undefined {
   const watchedAt = readTime(item['watchedAt']);

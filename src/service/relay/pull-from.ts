@@ -12,14 +12,14 @@ import { CLAIM_MS, hasFailed, viaOf, type RelayContext, type SinkFailure, type W
 import type { PulledHistory } from './sink-client';
 import type { SinkAnswer } from './sink-request';
 
-/** Milliseconds between two looks, unless the person asks for one. */
+/** Milliseconds between two pulls, unless the person asks for one. */
 const PULL_MS = 3_600_000;
 
 /** Whether viewings can be read from this kind of sink. */
 export const canPull = (kind: SinkKind): boolean => PULLING.has(kind);
 const PULLING: ReadonlySet<SinkKind> = new Set(['trakt', 'simkl', 'api-v1']);
 
-/** The text for a look that is running or due. */
+/** The text for a pull that is running or due. */
 export function pullStateOf(sink: Sink, now: number): 'relay_looking' | 'relay_pull_waiting' | undefined {
   const { trouble, pullAt, pulledAt, pullTrouble, pullImport } = sink;
   if (trouble !== null || pullTrouble !== null || pullAt === null) return undefined;
@@ -30,9 +30,9 @@ export function pullStateOf(sink: Sink, now: number): 'relay_looking' | 'relay_p
 }
 
 /**
- * Brings in viewings from the other tracker, if the person has asked for that and it is time. The first look
- * becomes an import that waits for the person; later viewings are stored at once, except unclear ones. Each
- * can be undone. A failure here does not stop sending.
+ * Pulls viewings from the other tracker, if a pull is due. The first pull becomes an import that waits for
+ * the person. Later ones are stored at once, except for unclear viewings. Each is an import that can be
+ * undone. A failed pull does not stop deliveries.
  */
 export async function pullFrom(way: Way): Promise<void> {
   const { context, client, sink } = way;
@@ -40,7 +40,7 @@ export async function pullFrom(way: Way): Promise<void> {
   if (client.pull === undefined || sink.pullAt === null) return;
   if (sink.pullImport !== null && !(await storePulled(context, sink, sink.pullImport))) return;
   if (sink.pullAt > context.now()) return;
-  // Sending may have taken most of the claim's time.
+  // Extends the claim, because the deliveries may have used up most of it.
   await relay.note(sink, { trouble: null, failures: 0, nextAt: context.now() + CLAIM_MS });
   const next = { pullAt: context.now() + PULL_MS, trouble: null, failures: 0 };
   await relay.notePull(sink, next);
@@ -59,7 +59,7 @@ async function settle(way: Way, pulled: SinkAnswer): Promise<void> {
   return noteTrouble(way, hasFailed(pulled) ? pulled : { kind: 'later', trouble: 'failing' });
 }
 
-/** Stages the new viewings. */
+/** Stages the new viewings as an import. Stores it unless this is the first pull. */
 async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHistory): Promise<void> {
   const { relay } = context.store;
   const fresh: ImportRow[] = [];
@@ -78,7 +78,7 @@ async function keep({ context, sink }: Way, { rows, unread, cursor }: PulledHist
   if (id !== null && !isFirst) await storePulled(context, sink, id);
 }
 
-/** Viewings from one of several accounts at the same tracker are not those of the others. */
+/** The source of the import. Each of several accounts at the same tracker has its own. */
 async function sourceAmong({ store }: RelayContext, sink: Sink): Promise<string> {
   const sinks = await store.relay.list(sink.userId);
   const isOneOfSeveral = sinks.some((other) => other.id !== sink.id && sourceOf(other) === sourceOf(sink));
@@ -96,8 +96,8 @@ function viewingOf(row: ImportRow): Takeable | undefined {
 }
 
 /**
- * Adds clear viewings to the history, continuing from whichever step a process ended at. An import of known
- * viewings only is dropped. False: a step has failed, and is tried again.
+ * Stores the clear viewings of a pull's import. Continues with the step at which a process was interrupted.
+ * Drops an import without new viewings. False: a step has failed, and the next look tries again.
  */
 async function storePulled(context: RelayContext, sink: Sink, id: string): Promise<boolean> {
   const { userId } = sink;
@@ -117,7 +117,7 @@ async function storePulled(context: RelayContext, sink: Sink, id: string): Promi
   return true;
 }
 
-/** The other side is asked again later; sending to it continues. */
+/** Notes a failed pull, and the time of the next attempt. Deliveries continue. */
 async function noteTrouble({ context, sink }: Way, answer: SinkFailure): Promise<void> {
   const { trouble } = answer;
   const failures = sink.pullFailures + 1;

@@ -14,7 +14,7 @@ import { createPlainClient } from './plain-client';
 import { simklClient } from './simkl';
 import { traktClient } from './trakt';
 
-/** Milliseconds for which no other process looks at the sink. */
+/** Milliseconds for which a process claims a sink: no other one looks at it meanwhile. */
 export const CLAIM_MS = 300_000;
 
 export type RelayContext = Readonly<{
@@ -44,7 +44,7 @@ export type SinkFailure = Exclude<SinkAnswer, Readonly<{ kind: 'sent' | 'refused
 export const hasFailed = (answer: SinkAnswer): answer is SinkFailure =>
   answer.kind === 'later' || answer.kind === 'stopped';
 
-/** For one step, so that the amount it may read is limited. */
+/** The means of one step, with a new limit of what it may read. */
 export function viaOf({
   store,
   fetch,
@@ -57,7 +57,7 @@ export function viaOf({
 
 type Seen = MediaRow & Pick<RelayEvent, 'id' | 'watchedAt' | 'duration'>;
 
-/** Readers of Jellyfin's format find a series by its IMDb id. */
+/** The event of a viewing. Adds the IMDb id, by which receivers of Jellyfin's format find a series. */
 export async function eventOf(catalogue: Catalogue, seen: Seen): Promise<RelayEvent> {
   const { id, watchedAt, duration, ...media } = seen;
   const { type, tmdbId, seasonNumber, episodeNumber } = media;

@@ -17,7 +17,7 @@ import {
 import { pullFrom } from './pull-from';
 import type { RelayPlayback } from './sink-client';
 
-/** Positions are reported every five to six minutes while something plays. */
+/** How long a title counts as playing after its last update: clients send one every five to six minutes. */
 const PLAYING_MS = 390_000;
 
 /** Milliseconds between two looks at a sink that works. */
@@ -73,7 +73,7 @@ async function lookAt(context: RelayContext, sink: Sink): Promise<void> {
   return relay.note(sink, { trouble: null, failures: 0, nextAt });
 }
 
-/** `more`: something is still waiting. `ended`: this process sends nothing more. */
+/** How a look ends. `more`: something still waits to be sent. `ended`: the relay is being stopped. */
 type LookEnd = SinkFailure | 'more' | 'ended' | undefined;
 
 async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
@@ -83,7 +83,7 @@ async function relayTo(context: RelayContext, stored: Sink): Promise<LookEnd> {
   const way = { context, client, sink };
   const failed = (await takeBack(way)) ?? (await relayPlaying(way));
   if (failed !== undefined) return hasEnded(context) ? 'ended' : failed;
-  // Viewings are brought in only after everything from here was sent.
+  // Pulls only after everything from here was sent.
   const end = await sendAll(way);
   if (end === undefined) await pullFrom(way);
   return end;
@@ -113,7 +113,7 @@ async function keepPace({ client: { paceMs }, context }: Way): Promise<void> {
   if (paceMs !== undefined) await context.pause(paceMs);
 }
 
-/** Tells the sink which viewings were removed. Returns the answer after which nothing more is sent. */
+/** Removes outdated viewings from the sink. Returns the failure that ends the look. */
 async function takeBack({ context, client, sink }: Way): Promise<SinkFailure | undefined> {
   const { relay } = context.store;
   for (const { id, watchedAt, others, isChanged, ...media } of await relay.outdated(sink, PART)) {
@@ -127,7 +127,7 @@ async function takeBack({ context, client, sink }: Way): Promise<SinkFailure | u
   return undefined;
 }
 
-/** `ended`: this process sends nothing else. */
+/** Sends a viewing. Returns the failure that ends the look. `ended`: the relay is being stopped. */
 async function sendOne(
   { context, client, sink }: Way,
   one: Relayed,
@@ -142,7 +142,7 @@ async function sendOne(
   // The next process repeats an interrupted request.
   if (hasEnded(context)) return 'ended';
   if (hasFailed(answer)) {
-    // If it may have arrived, the next attempt asks first.
+    // If the viewing may have arrived, it stays `sending`, and the next attempt asks the sink first.
     const isCertain = answer.kind === 'stopped' || answer.trouble === 'busy';
     if (isCertain && !isRepeated) await relay.reopen(sink, one.id);
     return answer;
@@ -178,7 +178,7 @@ async function note(
   return store.relay.note(sink, { trouble, failures, nextAt: now() + seconds * 1000 });
 }
 
-/** Tells the sink once that a title plays, and once that it has stopped. */
+/** Reports to the sink once that a title plays, and once that it has stopped. */
 async function relayPlaying(way: Way): Promise<SinkFailure | undefined> {
   const { context, client, sink } = way;
   if (client.playing === undefined) return undefined;
@@ -202,7 +202,7 @@ async function tellEnd(
   return failed;
 }
 
-/** A refused report is not repeated: a watched viewing is sent in any case. */
+/** Reports a playback. A refused report is not repeated, because a finished viewing is sent anyway. */
 async function tell(
   { context, client, sink }: Way,
   row: PlaybackRow & MediaRow,

@@ -23,7 +23,7 @@ import {
 } from './sink-request';
 import { historyBody, playingBody, ratingBody } from './work-body';
 
-/** api.simkl.org: "Headers", "PIN", "Add to history", "Errors". */
+/** Simkl's API. Documentation: api.simkl.org, "Headers", "PIN", "Add to history", "Errors". */
 export const SIMKL_ADDRESS = 'https://api.simkl.com';
 
 /** 412: the client id is refused. */
@@ -78,13 +78,13 @@ export const simklClient: SinkClient = {
   pull: pullSimkl,
 };
 
-/** Years of viewings are read in parts, new ones in one. */
+/** The first pull reads years of viewings with a request for each kind. Later ones need a single request. */
 const ALL = ['/sync/all-items/shows', '/sync/all-items/movies', '/sync/all-items/anime'];
 const SINCE = ['/sync/all-items/'];
 
 const activitiesSchema = z.object({ all: z.nullish(z.string()) });
 
-/** "Sync guide": the activities first, and then only what was changed since the last time. */
+/** As Simkl's "Sync guide" demands: reads the activities, and then only changes since the last pull. */
 async function pullSimkl(
   via: Via,
   sink: Sink,
@@ -99,7 +99,7 @@ async function pullSimkl(
   const rows: (ImportRow | undefined)[] = [];
   for (const path of isFirst ? ALL : SINCE) {
     const answer = await get(via, sink, path, { extended: 'full', episode_watched_at: 'yes', ...since });
-    // `null`: there is nothing.
+    // `null`: there are no items.
     const items = readAs(z.nullable(z.record(z.string(), z.unknown())), answer, STOPS);
     if ('kind' in items) return items;
     rows.push(...(await readSimkl(items.value ?? {}, true)));
@@ -107,6 +107,7 @@ async function pullSimkl(
   return toHistory(rows, next);
 }
 
+/** The cursor of an account without activities. */
 const NEVER = 'never';
 
 async function get(

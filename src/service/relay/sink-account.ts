@@ -19,25 +19,25 @@ const accountSchema = z.object({
   clientSecret: z.optional(z.string()),
   access: z.optional(z.string()),
   refresh: z.optional(z.string()),
-  /** Milliseconds since 1970. */
+  /** When the access token expires, in milliseconds since 1970. */
   until: z.optional(z.number()),
-  /** When the tokens were given. */
+  /** When the tokens were issued, in milliseconds since 1970. */
   givenAt: z.optional(z.number()),
   /** PKCE verifier, while the person is being asked. */
   verifier: z.optional(z.string()),
-  /** The code that the person enters there. */
+  /** The code that the person enters at the other tracker (RFC 8628). */
   device: z.optional(
     z.object({
       code: z.string(),
       userCode: z.string(),
       url: z.string(),
-      /** Milliseconds between two questions. */
+      /** Milliseconds between two polls. */
       interval: z.number(),
-      /** Milliseconds since 1970. */
+      /** When the code expires, in milliseconds since 1970. */
       until: z.number(),
     }),
   ),
-  /** State of the address to which the person returns. */
+  /** The `state` with which the person returns from the consent (RFC 6749, 4.1.1). */
   state: z.optional(z.string()),
 });
 
@@ -52,7 +52,7 @@ export function writeAccount(account: SinkAccount): string {
   return JSON.stringify(account);
 }
 
-/** RFC 8628 and the tokens of RFC 6749, as the trackers here answer them. */
+/** The response to a request for a code (RFC 8628, 3.2), as these trackers write it. */
 export const deviceSchema = z.object({
   device_code: z.optional(z.string()),
   user_code: z.string(),
@@ -61,6 +61,7 @@ export const deviceSchema = z.object({
   interval: z.number(),
 });
 
+/** The response to a request for tokens (RFC 6749, 5.1). */
 export const tokenSchema = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.optional(z.string()),
@@ -78,17 +79,19 @@ export function withTokens(
   return defined({ clientId, clientSecret, access, refresh: next, until, givenAt: now });
 }
 
-/** The fate of a code that the person was shown. */
+/** The result of a poll for a code that the person was shown. */
 export type ConnectStep =
   | Readonly<{ kind: 'connected'; account: SinkAccount }>
   | Readonly<{ kind: 'waiting'; interval: number }>
-  /** The person said no, or the code is too old. */
+  /** The person has declined, or the code has expired. */
   | Readonly<{ kind: 'ended' }>;
 
 /** Tokens are renewed this long before they expire, so that no delivery fails because of it. */
 const RENEW_MS = 3_600_000;
 
-/** A token refused this soon after it was issued is not too old. */
+/**
+ * If a token is refused this soon after it was issued, it has not expired, and renewing it would not help.
+ */
 const FRESH_MS = 60_000;
 
 const refused: SinkAnswer = { kind: 'stopped', trouble: 'refused' };
@@ -130,7 +133,7 @@ async function askForTokens(via: Via, form: HttpRequest): Promise<z.infer<typeof
   }
 }
 
-/** The token was refused: it is renewed at the next look, unless it is new. */
+/** The answer after a refused token. The next look renews the token, unless it was issued just now. */
 export async function expire(via: Via, sink: Sink, account: SinkAccount): Promise<SinkAnswer> {
   const isFresh = account.givenAt !== undefined && via.now() - account.givenAt < FRESH_MS;
   if (isFresh || account.refresh === undefined) return refused;

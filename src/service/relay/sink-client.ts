@@ -15,15 +15,15 @@ export type RelayEvent = Readonly<{
   watchedAt: number;
   /** Seconds; 0 if unknown. */
   duration: number;
-  /** Of the film or series, if the catalogue knows them. */
+  /** The IMDb id of the film or series, if the catalogue knows it. */
   imdbId?: string | undefined;
 }>;
 
-/** A rating to set at a sink; null: to remove it. */
+/** A rating to set at a sink, or to remove from it. */
 export type RelayRating = Readonly<{
   /** The key in the history: `movie:348`, `show:1396`, `season:1396:2`, `episode:1396:2:3`. */
   media: string;
-  /** 1 to 10 in steps of 0.5. */
+  /** 1 to 10 in steps of 0.5; `null`: remove it. */
   rating: number | null;
 }>;
 
@@ -35,12 +35,12 @@ export type RelayPlayback = Readonly<{
 
 type SendTo<Rest extends unknown[]> = (via: Via, sink: Sink, ...rest: Rest) => Promise<SinkAnswer>;
 
-/** What somebody has watched at another tracker. */
+/** The viewings that a pull has read from another tracker. */
 export type PulledHistory = Readonly<{
   rows: ImportRow[];
   /** Entries that could not be read. */
   unread: number;
-  /** The next pull passes it and reads only newer entries. */
+  /** The next pull passes it to the client, which then reads only newer entries. */
   cursor: string;
 }>;
 
@@ -58,7 +58,8 @@ export type SinkClient = Readonly<{
   /** Milliseconds between two deliveries. */
   paceMs?: number;
   /**
-   * Milliseconds between two viewings of one title. The sink takes an earlier second one for a repetition.
+   * Minimum milliseconds between two viewings of a title: the sink takes an earlier second one for a
+   * repetition.
    */
   againMs?: number | undefined;
   /** The sink removes all viewings of a title together, so only the removal of the last one is sent. */
@@ -85,9 +86,10 @@ export const failing: SinkAnswer = { kind: 'later', trouble: 'failing' };
  */
 export const EARLIER_MS = 30 * 86_400_000;
 
-/** More than any history has. A longer one is not read at all. */
+/** Maximum pages of a list: more than any history has. A longer list is not read at all. */
 const MOST_PAGES = 2000;
 
+/** Maximum entries of a list, in the same way. */
 export const MOST_ENTRIES = 200_000;
 
 type PagedAnswers = Readonly<{
@@ -120,7 +122,7 @@ export async function readPages({
   return failing;
 }
 
-/** Trakt states it; others don't. */
+/** The number of pages, which only Trakt states. */
 function pagesOf(answer: HttpAnswer | SinkAnswer): number {
   return 'kind' in answer ? 0 : Number(answer.headers.get('x-pagination-page-count') ?? MOST_PAGES);
 }

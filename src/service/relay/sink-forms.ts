@@ -59,7 +59,7 @@ function apiRating({ media, rating }: RelayRating, base: string): HttpRequest | 
   return { method: 'DELETE', url: `${base}/ratings?${String(query)}` };
 }
 
-/** Of `POST /history` of API v1. */
+/** The reference to a title in `POST /history` of API v1. */
 export function referenceOf({ media }: Pick<RelayEvent, 'media'>): Record<string, string | number> {
   const { type, tmdbId, seasonNumber, episodeNumber, episodeId } = media;
   if (type === 'movie') return { type, id: tmdbId ?? 0 };
@@ -71,8 +71,8 @@ export function referenceOf({ media }: Pick<RelayEvent, 'media'>): Record<string
 const TICKS = 10_000_000;
 
 /**
- * The payload of Jellyfin's webhook plugin, both as its fields (Movary, Scrob, Floppy) and as Jellyfin's own
- * items (Yamtrack, Scrob). Each reader picks the form that it knows.
+ * The payload of Jellyfin's webhook plugin, both as the plugin's fields (for Movary, Scrob, Floppy) and as
+ * Jellyfin's own items (for Yamtrack, Scrob). Each receiver reads the form that it knows.
  */
 function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object {
   const { watchedAt, imdbId, id } = event;
@@ -98,7 +98,7 @@ function jellyfinBody(event: RelayEvent, name: 'Stop' | 'MarkUnplayed'): object 
     UtcTimestamp: isoTime(watchedAt),
     PlaySessionId: id,
     NotificationUsername: 'Matinee',
-    // Scrob ignores `Played` if there is an item.
+    // A removal has no item, because Scrob ignores `Played` beside one.
     ...itemOf(event, played),
   };
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/values/is-record';
 import { parseJson } from '../../core/values/parse-json';
 import type { Sink, SinkTrouble } from '../store/sink';
 
-/** The result of one delivery. `later`: nothing is wrong with it, and it is retried. */
+/** The result of a delivery. `later`: the delivery itself is valid, and is retried. */
 export type SinkAnswer =
   /** `status` 0: there was nothing to send. */
   | Readonly<{ kind: 'sent' | 'refused'; status: number }>
@@ -17,7 +17,7 @@ export type SinkAnswer =
 
 export const nothingToSend: SinkAnswer = { kind: 'sent', status: 0 };
 
-/** How requests are made; `signal` aborts them. */
+/** What a step makes its requests with. `signal` aborts them. */
 export type Via = Readonly<{
   fetch: typeof fetch;
   signal?: AbortSignal;
@@ -58,9 +58,9 @@ const LARGE_TIMEOUT_MS = 60_000;
 /** Characters. A longer answer is cut off, so it is not valid JSON. */
 const LONGEST_ANSWER = 2_000_000;
 const LONGEST_LARGE_ANSWER = 32_000_000;
-/** For all answers of one step. */
+/** Characters of all answers of one step. */
 const MOST_CHARACTERS = 64_000_000;
-/** Milliseconds. Shorter than `CLAIM_MS`, even with a slow last request. */
+/** Milliseconds in which a step may read. Even with a slow last request, it ends within `CLAIM_MS`. */
 const STEP_MS = 180_000;
 
 export const startLimit = (now: number): ReadLimit => ({ characters: MOST_CHARACTERS, until: now + STEP_MS });
@@ -117,8 +117,8 @@ export function isSuccess({ status }: HttpAnswer): boolean {
 }
 
 /**
- * The meaning of an error status: retry later, this delivery is refused, or all are. Trakt answers 420 for a
- * full account. `stops`: more statuses that mean all are refused.
+ * The meaning of an error status: retry later, this delivery is refused, or all deliveries are. Trakt answers
+ * 420 for a full account. `stops`: further statuses after which all are refused.
  */
 export function failureOf({ status, headers }: HttpAnswer, stops: number[] = []): SinkAnswer {
   if (status === 429 || status === 503) return busyAnswer(headers);

@@ -45,7 +45,7 @@ const SIGN_IN_ADDRESS = 'https://auth.trakt.tv';
 
 /** Two reports within this time are one viewing. */
 const SAME_MS = 60_000;
-/** 412: the person's application; 423, 426: the account is locked, or needs to be paid. */
+/** 412: Trakt refuses the person's application. 423: the account is locked. 426: it needs a paid plan. */
 const STOPS = [412, 423, 426];
 
 const signInOf = (address: string) => (address === TRAKT_ADDRESS ? SIGN_IN_ADDRESS : address);
@@ -117,7 +117,7 @@ export const traktClient: SinkClient = {
   watched: async (via, sink, event, isRepeated) => {
     const body = historyBody(event, true);
     if (body === undefined) return nothingToSend;
-    // Trakt would store the same viewing twice.
+    // Asks first, because Trakt would store the same viewing twice.
     const before = isRepeated ? await findPlay(via, sink, event) : undefined;
     if (typeof before === 'object') return before;
     if (before !== undefined) return { kind: 'sent', status: 200 };
@@ -148,7 +148,9 @@ const activitiesSchema = z.object({
   episodes: z.object({ watched_at: z.string() }),
 });
 
-/** Trakt filters the history by the time of watching, not of the report, so the pull reaches further back. */
+/**
+ * Trakt filters the history by the time of watching and not of adding, so the pull starts `EARLIER_MS` back.
+ */
 async function pullTrakt(
   via: Via,
   sink: Sink,
@@ -185,7 +187,7 @@ const playSchema = z.array(
   }),
 );
 
-/** The id of the play in the person's history. An answer: the lookup failed. */
+/** The id of the viewing in the person's history at Trakt. A `SinkAnswer`: the look-up failed. */
 async function findPlay(via: Via, sink: Sink, event: RelayEvent): Promise<number | SinkAnswer | undefined> {
   const { type } = event.media;
   const query = new URLSearchParams({

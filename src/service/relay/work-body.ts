@@ -1,6 +1,9 @@
 import type { RelayEvent, RelayRating } from './sink-client';
 
-/** `movies` or `shows` in Trakt's format, which Simkl and MDBList share. */
+/**
+ * A viewing as `movies` or `shows` in Trakt's format, which Simkl and MDBList share. `undefined`: no known
+ * id.
+ */
 export function historyBody(event: RelayEvent, withTime: boolean): object | undefined {
   const { type, seasonNumber, episodeNumber } = event.media;
   const ids = idsOf(event);
@@ -37,7 +40,7 @@ export function playingBody(event: RelayEvent, progress: number): object | undef
 const namesOf = ({ media: { title, year } }: RelayEvent): object =>
   title === null || year === null ? {} : { title, year };
 
-/** `rating` null: the rating is removed. */
+/** A rating in the same format; without a value if it is removed. */
 export function ratingBody({ media, rating }: RelayRating): object | undefined {
   const [kind, id, season, episode] = media.split(':');
   const ids = { tmdb: Number(id) };

@@ -12,9 +12,9 @@ type RowPlace = Readonly<{
 type NumberedRow = ImportRow & RowPlace;
 
 /**
- * Resolves the rows of a question, assuming that this work is meant. Several products number episodes as
- * TheTVDB does, so an episode that the film database lacks by these numbers is unclear, unless its file
- * states the episode's id there. `isWanted`: whether the answers are still of use.
+ * The titles of a question's rows, given the work that the question means. Several products number episodes
+ * as TheTVDB does. An episode whose numbers the film database does not have is therefore unclear, unless the
+ * file states its id at TheTVDB. `isWanted`: whether the import still exists.
  */
 export async function answerRows(
   service: LookUpServices,
@@ -41,7 +41,7 @@ function isNumbered(row: ImportRow): row is NumberedRow {
   );
 }
 
-/** Of a row that does not state both numbers. */
+/** The place of a row that does not state both the season and the episode number. */
 function placeOf(row: ImportRow, work: Title): RowPlace | undefined {
   const { seasonNumber, episodeNumber, seasons = [] } = work;
   if (seasonNumber === undefined || episodeNumber === undefined) return undefined;
@@ -51,8 +51,9 @@ function placeOf(row: ImportRow, work: Title): RowPlace | undefined {
 }
 
 /**
- * `found`: the first episode under the title. If the title is that of a later season, the episode has a
- * higher number in the series, and numbers beyond that season are unclear.
+ * The place of the episode with this number under the row's title. `found`: the place of the title's first
+ * episode. If the title names a later season, the number is counted from there, and a number beyond that
+ * season is unclear.
  */
 function countOn(seasons: NonNullable<Seasons>, found: RowPlace, number: number): RowPlace | undefined {
   if (number === 1) return found;
@@ -83,7 +84,7 @@ type RowsAsking = Readonly<{
   isWanted: () => Promise<boolean>;
 }>;
 
-/** The place of each row in the film database. */
+/** Finds the place of each row in the film database; `undefined`: it is unclear. */
 async function placeRows(
   asking: RowsAsking,
   rows: NumberedRow[],
@@ -108,7 +109,10 @@ function isIn(seasons: Seasons, { seasonNumber, episodeNumber }: RowPlace): bool
   return seasons === undefined || (season !== undefined && episodeNumber <= season.episodes);
 }
 
-/** A series may have added an episode since it was looked up, so a missing one is requested once. */
+/**
+ * The seasons of the work. If they lack an episode of a row, looks the series up again: the episode may have
+ * been added since.
+ */
 async function currentSeasons(service: LookUpServices, work: Title, rows: NumberedRow[]): Promise<Seasons> {
   const missing = rows
     .filter((row) => !isIn(work.seasons, row))
@@ -129,7 +133,7 @@ function byPlace(a: RowPlace, b: RowPlace): number {
 type KnownPlaces = Readonly<{
   /** By the ids of TheTVDB. */
   places: ReadonlyMap<number, RowPlace>;
-  /** Some episodes have other numbers there, so the file's numbers mean nothing. */
+  /** The film database has some episode under other numbers, so the numbers of the file prove nothing. */
   isOtherOrder: boolean;
   /** Seasons with an episode that should have been looked up and could not be. */
   doubtful: ReadonlySet<number>;
@@ -176,7 +180,7 @@ function seasonsOf(episodes: EpisodeWithId[]): Iterable<EpisodeWithId[]> {
 
 type AskForEpisode = (one: EpisodeWithId) => Promise<RowPlace | undefined>;
 
-/** `season`: last episode first. */
+/** Looks up a last, the middle and the first episode of a season. `season`: its episodes, last one first. */
 async function askSome(season: EpisodeWithId[], ask: AskForEpisode): Promise<void> {
   for (const one of season.slice(0, MOST_UNKNOWN)) if ((await ask(one)) !== undefined) break;
   const middle = Math.floor(season.length / 2);
@@ -184,7 +188,7 @@ async function askSome(season: EpisodeWithId[], ask: AskForEpisode): Promise<voi
   for (const one of season.slice(-1)) await ask(one);
 }
 
-/** Episodes of a season that are tried in turn while the film database knows none. */
+/** Maximum last episodes of a season that are tried until the film database knows one. */
 const MOST_UNKNOWN = 3;
 /** Limit of look-ups for the episodes of a work. */
 const MOST_ASKED = 500;
@@ -206,7 +210,7 @@ function createAsker({ service, work, isWanted }: RowsAsking) {
   return { asked, doubtful, ask };
 }
 
-/** `undefined`: the film database knows no such id. `away`: it could not be asked. */
+/** `undefined`: the film database knows no such id. `away`: it could not be reached. */
 async function askById(
   service: LookUpServices,
   { tmdbId }: Title,

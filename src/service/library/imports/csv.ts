@@ -4,13 +4,13 @@ import { createPieces } from './in-pieces';
 /** A row of a CSV file, by the lower-case names in its first line. */
 export type CsvRow = Readonly<Record<string, string>>;
 
-/** The exports that are read have up to 30. */
+/** Maximum columns. Known exports have up to 30. */
 const MOST_COLUMNS = 1_000;
 const LONGEST_CELL = 1_000_000;
 
 /**
- * The rows of a CSV file (RFC 4180), without empty ones. Read in pieces. None if a line has more than
- * `MOST_COLUMNS`.
+ * The rows of a CSV file (RFC 4180), without empty ones. Reads in pieces. Returns no rows if a line has more
+ * than `MOST_COLUMNS`.
  */
 export async function parseCsv(text: string): Promise<CsvRow[]> {
   const pieces = createPieces();
@@ -38,7 +38,7 @@ function toRow(blank: CsvRow, keys: string[], cells: string[]): CsvRow {
   return row;
 }
 
-/** The lines of a file, up to one that is not CSV. */
+/** The cells of each line, up to the first line that is not CSV. */
 function* parseLines(text: string): Generator<string[]> {
   let line: string[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -17,7 +17,7 @@ export const importLimit = 32 * 1024 * 1024;
 /** Number of questions read from the database at once. */
 const QUESTIONS = 50;
 
-/** Running work, by store; work that a stop of the process interrupted is started again. */
+/** Running steps, by store and import. `goOn` starts an interrupted step again. */
 const running = new WeakMap<Store, Map<string, Promise<void>>>();
 
 /**
@@ -50,28 +50,6 @@ export async function openRows(
   return id;
 }
 
-/** Entries without a time in the file are dated now. */
-function datedAs(row: ImportRow, now: number): ImportRow {
-  const { part, kept } = row;
-  if (part === 'list') return { ...row, kept: { created_at: now, updated_at: now, ...kept } };
-  if (part === 'dropped') return { ...row, kept: { dropped_at: now, ...kept } };
-  if (row.rating !== undefined && row.watchedAt === undefined) return { ...row, ratedAt: row.ratedAt ?? now };
-  const isKept = part === 'entry' || part === 'watchlist' || part === 'favorites' || part === 'collection';
-  return isKept ? { ...row, kept: { added_at: now, ...kept } } : row;
-}
-
-/**
- * The id of a list is unique in the whole tracker, so each person's imported copy gets its own id, the same
- * at each import.
- */
-function inOwnList({ kept, ...row }: ImportRow, userId: string): ImportRow {
-  const listId = kept?.['list_id'];
-  if (typeof listId !== 'string') return { ...row, kept };
-  const origin = listId.replace(/-of-[0-9a-f]{8}$/, '');
-  const mark = createHash('sha256').update(`${userId} ${origin}`).digest('hex').slice(0, 8);
-  return { ...row, kept: { ...kept, list_id: origin, own_list_id: `${origin}-of-${mark}` } };
-}
-
 /** Applies a person's answer to the rows of a group, and begins to look up their titles. */
 export async function settleGroup(
   service: ImportContext,
@@ -94,7 +72,7 @@ export async function settleGroup(
   await readAgain(service, userId, id);
 }
 
-/** Begins to resolve the rows of a question as the work that the person has chosen. */
+/** Begins to look up the rows of a question as the work that the person has chosen; `undefined`: none. */
 export async function askForWork(
   service: ImportContext,
   userId: string,
@@ -105,6 +83,28 @@ export async function askForWork(
   const asked: RowQuestion = { ...(JSON.parse(question) as RowQuestion), chosen: work };
   await service.store.imports.askAgain(userId, id, question, JSON.stringify(asked));
   await readAgain(service, userId, id);
+}
+
+/** Dates an entry or a rating now if the file states no time. */
+function datedAs(row: ImportRow, now: number): ImportRow {
+  const { part, kept } = row;
+  if (part === 'list') return { ...row, kept: { created_at: now, updated_at: now, ...kept } };
+  if (part === 'dropped') return { ...row, kept: { dropped_at: now, ...kept } };
+  if (row.rating !== undefined && row.watchedAt === undefined) return { ...row, ratedAt: row.ratedAt ?? now };
+  const isKept = part === 'entry' || part === 'watchlist' || part === 'favorites' || part === 'collection';
+  return isKept ? { ...row, kept: { added_at: now, ...kept } } : row;
+}
+
+/**
+ * The id of a list is unique in the whole tracker, so each person's imported copy gets its own id, the same
+ * at each import.
+ */
+function inOwnList({ kept, ...row }: ImportRow, userId: string): ImportRow {
+  const listId = kept?.['list_id'];
+  if (typeof listId !== 'string') return { ...row, kept };
+  const origin = listId.replace(/-of-[0-9a-f]{8}$/, '');
+  const mark = createHash('sha256').update(`${userId} ${origin}`).digest('hex').slice(0, 8);
+  return { ...row, kept: { ...kept, list_id: origin, own_list_id: `${origin}-of-${mark}` } };
 }
 
 async function readAgain(service: ImportContext, userId: string, id: string): Promise<void> {
@@ -159,7 +159,7 @@ const STEPS: Partial<Record<ImportRecord['state'], ImportStep>> = {
       await imports.markKnown(userId, id);
       const added = (await imports.find(userId, id))?.added ?? 0;
       await imports.setState(userId, id, added === 0 ? 'preview' : 'stored', 'reading');
-      // The person has answered for further rows meanwhile, and has not cancelled the import.
+      // Repeats if the person has meanwhile answered for further rows, and has not undone the import.
     } while (
       (await isWanted(service, userId, id)) &&
       (await imports.questions(userId, id, 'open', 1)).length > 0
@@ -177,7 +177,7 @@ const STEPS: Partial<Record<ImportRecord['state'], ImportStep>> = {
   },
 };
 
-/** If the file has set the time zone, viewings are counted again by its days. */
+/** Recounts viewings by day if the file has set the time zone. */
 async function recount({ preferences }: Store, userId: string): Promise<void> {
   let isLeft = await preferences.isRecounting(userId);
   while (isLeft) isLeft = await preferences.recount(userId);
@@ -188,8 +188,8 @@ async function isWanted({ store }: ImportContext, userId: string, id: string): P
 }
 
 /**
- * The row with which a work is looked up: one without a season if there is one, because the seasons follow
- * from it.
+ * The row that is used to look up the work of a question. Prefers a row with an episode number and no season:
+ * its answer tells in which season the title begins.
  */
 function exampleOf(staged: Readonly<{ row: string }>[]): ImportRow {
   const rows = staged.map(({ row }) => JSON.parse(row) as ImportRow);

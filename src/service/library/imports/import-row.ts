@@ -24,7 +24,7 @@ export type ImportRow = Readonly<{
   episodeTitle?: string | undefined;
   /** For an episode whose title had to be split by guess: the whole text of the file. */
   wholeTitle?: string | undefined;
-  /** Absent: the row is only a rating. */
+  /** Absent: the row is no viewing. */
   watchedAt?: number | undefined;
   startedAt?: number | undefined;
   /** Seconds. */
@@ -36,11 +36,11 @@ export type ImportRow = Readonly<{
   /** In our own export: the id of the viewing. */
   id?: string | undefined;
   /**
-   * `watchedAt` is not a real time: it was watched at some unknown time. Ignored if a viewing of the title is
-   * known.
+   * The time of the viewing is unknown, and `watchedAt` only a substitute. The row is not stored if the
+   * history has a viewing of the title.
    */
   isUndated?: boolean | undefined;
-  /** A trailer, or played too briefly for a viewing. */
+  /** Counted but not stored, such as a trailer, a play too brief for a viewing, or an undated rewatch. */
   isLeftOut?: boolean | undefined;
   /** A question that only the person can answer, asked once for all rows with the same group. */
   group?: RowGroup | undefined;
@@ -48,13 +48,14 @@ export type ImportRow = Readonly<{
   media?: string | undefined;
   /** `show`: the row is about the series, although `type` is `episode`. */
   level?: 'show' | undefined;
-  /** Of our own export: when the position was told last. */
+  /** In our own export: the time of the last update of the position. */
   updatedAt?: number | undefined;
   /** In our own export: the viewing had no known date. */
   givesWay?: boolean | undefined;
   review?: string | undefined;
   /**
-   * Neither a viewing nor a rating: the collection of the person that it belongs to, and its columns there.
+   * Only for rows that are neither viewing nor rating: the part of the person's data to which the entry
+   * belongs. `kept`: its columns there.
    */
   part?: KeptPart | undefined;
   kept?: KeptItem | undefined;
@@ -63,8 +64,10 @@ export type ImportRow = Readonly<{
 }>;
 
 /**
- * `profile`: whose viewing it is. `watched`: whether it was watched at all, because a watchlist looks the
- * same. `dates`: whether the month or the day comes first.
+ * A question to the person:
+ * - `profile`: whether the viewings of this profile are theirs.
+ * - `watched`: whether the titles were watched at all, because a watchlist looks the same.
+ * - `dates`: whether the month or the day comes first.
  */
 export type RowGroup =
   | Readonly<{ group: 'profile'; name: string }>
@@ -87,7 +90,7 @@ export type ReadFile = Readonly<{
 /** Limit of rows of one file or archive: more than anybody has watched. A row takes up to 1 kB of memory. */
 export const MOST_STATED = 250_000;
 
-/** Whether this many more rows fit. */
+/** Takes room for this many rows. False: they do not fit. */
 export type TakeRows = (count: number) => boolean;
 
 /**
@@ -125,10 +128,10 @@ export const importSources = [
 
 export type ImportSource = (typeof importSources)[number];
 
-/** The time of a viewing whose file does not know the day: Trakt's "unknown date", as a day at noon. */
+/** The substitute time of an undated viewing: the day of Trakt's "unknown date", at noon like all days. */
 export const UNKNOWN_DAY = Date.UTC(1970, 0, 1, 12);
 
-/** When something was watched: at this time, or at some time that nobody knows. */
+/** The fields of a viewing at this time; `undefined`: at an unknown time. */
 export function viewedAt(time: number | undefined): Pick<ImportRow, 'watchedAt' | 'isUndated'> {
   return time === undefined ? { watchedAt: UNKNOWN_DAY, isUndated: true } : { watchedAt: time };
 }
@@ -149,7 +152,7 @@ export function readCount(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** An id of the film database. */
+/** A whole number from 1, or its digits, such as an id of the film database. */
 export function readId(value: unknown): number | undefined {
   return readCount(value) || undefined;
 }

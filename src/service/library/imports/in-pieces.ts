@@ -108,7 +108,7 @@ function createScan(text: string) {
   };
 }
 
-/** Cuts the lists out of the text. */
+/** Cuts the lists out of the text and parses their entries one by one. */
 function createCutter(text: string) {
   const lists: unknown[][] = [];
   /** The text with `[n]` in place of the nth list. */
@@ -128,7 +128,7 @@ function createCutter(text: string) {
     copied = at + 1;
     list = undefined;
   };
-  /** A token between the entries of a list. */
+  /** Handles a token between the entries of a list. */
   const goOn = (one: List, token: string, at: number) => {
     if (token === ']') close(one, at);
     if (token === '}') throw new SyntaxError();

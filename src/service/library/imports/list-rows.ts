@@ -33,7 +33,7 @@ export function aimOf(fileName: string): Aim | undefined {
 /** A series as a whole. */
 export const SHOW = { type: 'episode', level: 'show' } as const;
 
-/** The place of a rated series or season. `undefined`: a season of a series without an id. */
+/** The row of a series or of one of its seasons. `undefined`: a season of a series without an id. */
 export function seriesPlace(work: Partial<ImportRow>, seasonNumber: number | undefined): Row {
   if (seasonNumber === undefined) return { ...SHOW, ...work };
   const { tmdbId } = work;
@@ -41,7 +41,7 @@ export function seriesPlace(work: Partial<ImportRow>, seasonNumber: number | und
   return tmdbId === undefined ? undefined : { type: 'episode', ...work, seasonNumber, media };
 }
 
-/** A film or series on a shelf of the person. `addedAt` absent: not stated. */
+/** The row of a film or series on a shelf of the person. `addedAt` absent: not stated. */
 export function shelved(
   part: 'watchlist' | 'favorites' | 'collection',
   work: ImportRow,
@@ -78,7 +78,7 @@ function rowsOfList(source: ImportSource, aim: Aim, entries: (KeptWork | undefin
   return [header, ...entries.map((entry) => toRow(entry, { list_id }, 'entry'))];
 }
 
-/** Entries of several lists, each with its own. The order of lists is that of their first entries. */
+/** The rows of several lists. Each entry states its list; lists keep the order of their first entries. */
 export function rowsOfLists(
   source: ImportSource,
   entries: Readonly<{ aim: Aim; entry: KeptWork | undefined }>[],
@@ -93,7 +93,7 @@ export function rowsOfLists(
   return [...lists.values()].flatMap((list) => rowsOfList(source, list.aim, list.entries));
 }
 
-/** As the interface takes them. */
+/** Maximum characters, as in the API. */
 const LONGEST_NOTE = 2000;
 const LONGEST_NAME = 200;
 
@@ -113,7 +113,7 @@ export async function readTraktList(entries: Fields[], aim: Aim): Promise<Row[]>
   return rowsOfList('Trakt', aim, listed);
 }
 
-/** A list of Letterboxd has its own columns above those of its films. */
+/** Whether the text is an exported list of Letterboxd, which begins with a line of its own. */
 export function isLetterboxdList(text: string): boolean {
   return /^\uFEFF?Letterboxd list export v\d/.test(text);
 }
@@ -132,7 +132,7 @@ export async function readLetterboxdList(head: CsvRow | undefined, rows: CsvRow[
   return [...rowsOfList('Letterboxd', { list: head?.['name'] ?? '', about }, listed), ...tags];
 }
 
-/** A review belongs to a rating. */
+/** Adds a review to a rated row. Without a rating, the review becomes a row that is left out. */
 export function withReview(row: ImportRow, review = ''): ImportRow[] {
   if (review === '') return [row];
   const text = review.slice(0, LONGEST_REVIEW);
@@ -143,7 +143,7 @@ export function withReview(row: ImportRow, review = ''): ImportRow[] {
 }
 const LONGEST_REVIEW = 10_000;
 
-/** There are no tags here. A row that is left out counts each one, so that none disappears silently. */
+/** A row that is left out, so that the import counts the tags: the tracker has none. */
 export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}): ImportRow[] {
   if (!text) return [];
   return [
@@ -151,7 +151,7 @@ export function tagsOf(text: string | undefined, work: Partial<ImportRow> = {}):
   ];
 }
 
-/** The lists of IMDb and themoviedb.org have the same columns as their ratings. Games are no works here. */
+/** A list of IMDb or themoviedb.org, which has the columns of their ratings. Games become no rows. */
 export async function readCsvList(source: 'IMDb' | 'TMDB', aim: Aim, rows: CsvRow[]): Promise<Row[]> {
   const read = source === 'IMDb' ? readImdbWork : readTmdbWork;
   const listed = await mapInPieces(rows, (row): KeptWork | undefined => {

@@ -6,11 +6,12 @@ import type { Service } from '../../http/environment';
 import type { ImportRow } from './import-row';
 import type { RowQuestion } from './stage-rows';
 
-/** Number of parts of a title that are tried; each costs a question to the film database. */
+/** Maximum parts of a title that are tried, because each costs a request to the film database. */
 const PARTS = 4;
 
-/** How often and how long the film database is waited for. */
+/** Maximum attempts of a look-up while the film database is unreachable. */
 const TRIES = 30;
+/** Milliseconds between two attempts, unless the film database states more. */
 const WAIT_MS = 1000;
 
 export type LookUpServices = Pick<Service, 'catalogue'>;
@@ -47,7 +48,7 @@ export async function findWorks(
   return [...works.values()];
 }
 
-/** Waits while the film database is briefly unreachable. */
+/** Looks up a question. Tries again while the film database is unreachable. */
 export async function resolve(service: LookUpServices, { question, row }: RowReading): Promise<Title[]> {
   const request = requestOf(question, row);
   if (request === undefined) return [];
@@ -72,7 +73,7 @@ function requestOf(
   if (!isNamed) return undefined;
   if (type === 'movie') return defined({ type, title, ...rest });
   if (episodeNumber === undefined && rest.episodeTitle === undefined) return undefined;
-  // Without a season, the number counts from where the title begins.
+  // Without a season, asks where the title begins: the number is counted from there.
   const number = seasonNumber === undefined && episodeNumber !== undefined ? 1 : episodeNumber;
   return defined({ type, seasonNumber, ...rest, seriesTitle: title, episodeNumber: number });
 }
@@ -96,7 +97,7 @@ function namesOf({ title, originalTitle, titles = [] }: Title): string[] {
   return [title, originalTitle ?? '', ...titles.map((name) => name.title)];
 }
 
-/** A question, and the numbers of the row. */
+/** One meaning of a row: a question, and the numbers to ask for. */
 type RowReading = Readonly<{
   question: RowQuestion;
   row: Pick<ImportRow, 'seasonNumber' | 'episodeNumber'>;
@@ -108,7 +109,7 @@ type RowReading = Readonly<{
  */
 function readingsOf(question: RowQuestion, row: ImportRow): RowReading[] {
   const { tvdbId, ...named } = question;
-  // The same id may also be an episode of something else, so the result must have the name.
+  // At TheTVDB, an episode of another series may have the same id, so the result must have the name.
   const byTvdb = { question, row: row.level === 'show' ? FIRST_EPISODE : row };
   const byName = { ...byTvdb, question: named };
   return tvdbId === undefined || named.title === undefined ? readingsByName(question, row) : [byTvdb, byName];
@@ -147,8 +148,8 @@ function endsOf(title: string): string[] {
 }
 
 /**
- * An unknown film: "a: b: c" is read as the episode "c" of "a: b", then as "b: c" of "a". If there is only
- * one season, Netflix leaves it out.
+ * Reads the title of an unknown film as an episode: "a: b: c" as the episode "c" of "a: b", then as "b: c" of
+ * "a". Netflix leaves out the season of a series that has only one.
  */
 function asEpisode(title: string): RowReading[] {
   const parts = title.split(': ');

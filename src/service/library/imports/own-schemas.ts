@@ -7,8 +7,7 @@ import { longestDuration } from '../../../protocol/tracker/duration';
 import { replacedSchema } from '../../store/held-ratings';
 import { heldReasons } from '../../store/held-titles';
 
-/** The entries of our own export in the format of the store. Anybody can have written the file. */
-
+/** An id in our own export. All of its entries are checked, because anybody can have written the file. */
 export const idSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const timeSchema = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
 const keySchema = z
@@ -63,7 +62,7 @@ const playedTitle = text(10_000).check(
   z.refine((json) => z.safeParse(playedSchema, parseJson(json)).success),
 );
 
-/** A review can take up to six characters of JSON for each of its own. */
+/** `HeldTitle.replaced`. A character of its review may take six characters of JSON. */
 const replaced = text(70_000).check(z.refine((json) => z.safeParse(replacedSchema, parseJson(json)).success));
 
 const placeFields = { work: text(1000), season: number, episode: number };
@@ -80,7 +79,7 @@ export const heldSchema = z.object({
   ...placeFields,
   id: idSchema,
   title: playedTitle,
-  // A title that could not be looked up then waits for the person now: an import records nothing unasked.
+  // `away` becomes `unknown`: the tracker would look the title up and record it without asking the person.
   reason: z.pipe(
     z.enum(heldReasons),
     z.transform((reason) => (reason === 'away' ? 'unknown' : reason)),

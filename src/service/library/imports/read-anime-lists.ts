@@ -36,9 +36,10 @@ export type AnimeEntry = Readonly<{
 const MOST_EPISODES = 2000;
 
 /**
- * A film, or the episodes up to the progress. Only the last one has the day of the end; the others were
- * watched at some earlier time, and rewatches have no time. Sites of anime list each season as its own title,
- * so no season is stated, and a score does not belong to the series.
+ * The rows of an entry: a film, or the episodes up to the progress.
+ * - The last episode has the day of the end. The others are undated, and rewatches are left out.
+ * - Sites of anime list each season under its own title, so the rows state no season.
+ * - The score of a season counts as unread, because it is not that of the series.
  */
 export function rowsOfAnime(entry: AnimeEntry, take: TakeRows): Row[] {
   const { title, isFilm, standing, score } = entry;
@@ -81,14 +82,14 @@ function episodesOf({ title, finishedAt }: AnimeEntry, count: number): ImportRow
   });
 }
 
-/** AniList's answer of `MediaListCollection`, as programs that save a list write it. */
+/** A response to AniList's query `MediaListCollection`, as programs save it. */
 export async function readAniList(content: Fields): Promise<Row[]> {
   const take = createRoom();
   const lists = aniListLists(content);
   const entries = lists
     .filter(({ isCustomList }) => isCustomList !== true)
     .flatMap((list) => listOf(list['entries']));
-  // Its scores are 1 to 10, or 1 to 100.
+  // AniList's scores are 1 to 10 or 1 to 100, by a setting of the account.
   const scale = entries.some(({ score }) => Number(score) > 10) ? 10 : 1;
   const listed = lists
     .filter(({ isCustomList }) => isCustomList === true)
@@ -151,7 +152,7 @@ function dayText(...parts: unknown[]): string {
   return `${String(year)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** The XML file that MyAnimeList exports and most programs for anime can write. */
+/** Whether the text is the XML file that MyAnimeList exports and most programs for anime can write. */
 export function isMyAnimeList(text: string): boolean {
   return /^\s*</.test(text.slice(0, 200)) && text.slice(0, 5000).includes('<myanimelist>');
 }

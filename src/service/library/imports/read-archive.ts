@@ -48,6 +48,12 @@ export async function unzip(bytes: Uint8Array): Promise<ArchiveFile[] | undefine
   }
 }
 
+/** The content of a gzip file. `undefined` if it is damaged or too large. */
+export async function unpackGzip(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const maxOutputLength = Math.min(LARGEST, bytes.length * LARGEST_RATIO);
+  return promisify(gunzip)(bytes, { maxOutputLength }).catch(() => undefined);
+}
+
 function openArchive(limit: number) {
   const files: { path: string; parts: Uint8Array[]; isWhole: boolean }[] = [];
   let size = 0;
@@ -76,10 +82,4 @@ function openArchive(limit: number) {
       return files.map(({ path, parts }) => ({ path, bytes: Buffer.concat(parts) }));
     },
   };
-}
-
-/** The content of a gzip file. `undefined` if it is damaged or too large. */
-export async function unpackGzip(bytes: Uint8Array): Promise<Uint8Array | undefined> {
-  const maxOutputLength = Math.min(LARGEST, bytes.length * LARGEST_RATIO);
-  return promisify(gunzip)(bytes, { maxOutputLength }).catch(() => undefined);
 }

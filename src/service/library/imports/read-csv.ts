@@ -31,11 +31,11 @@ import {
 
 type CsvFormat = Readonly<{
   source: ReadFile['source'];
-  /** Columns that it has. */
+  /** The columns that identify the format, in lower case. */
   columns: string[];
-  /** `name`: of the file. */
+  /** `name`: the name of the file. */
   read: (rows: CsvRow[], name: string, names: TvTimeNames) => Promise<(ImportRow | undefined)[]>;
-  /** Its lists have the columns of its ratings. */
+  /** Set if lists of the source have the columns of its ratings. */
   list?: 'IMDb' | 'TMDB';
 }>;
 
@@ -71,7 +71,7 @@ const FORMATS: CsvFormat[] = [
   { source: 'TV Time', columns: ['vote_key'], read: readTvTimeVotes },
   { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: readTvTime },
   { source: 'TV Time', columns: ['series_name', 'episode_number'], read: readTvTime },
-  // Only series; no episode was watched.
+  // Only followed series, of which no episode was watched.
   { source: 'TV Time', columns: ['key', 's_id', 'series_name'], read: readTvTime },
   { source: 'TV Time', columns: ['movie_name', 'type'], read: readTvTime },
   { source: 'TV Time', columns: ['title', 'is_watched', 'watched_at'], read: readTvTimeExport },
@@ -104,8 +104,8 @@ const FORMATS: CsvFormat[] = [
 ];
 
 /**
- * The file of a source that writes CSV. `list`: a list of a source, without viewings. `undefined`: the source
- * is unknown.
+ * Reads a CSV file. `list`: it is a list of a known source, without viewings. `undefined`: the source is
+ * unknown.
  */
 export async function readCsvFile(
   rows: CsvRow[],
@@ -134,8 +134,8 @@ type CsvFile = Readonly<{
 }>;
 
 /**
- * The entries of a list, whose works may be rated. A list of IMDb states its order, which a file of ratings
- * does not; for other sources the file name says that it is a list.
+ * The entries of the file if it is a list, otherwise none: ratings have the same columns. It is a list if it
+ * contains no rating, if its name is that of a shelf, or if it states positions, as only lists of IMDb do.
  */
 async function readListed({ list }: CsvFormat, { rows, name, read }: CsvFile) {
   const aim = aimOf(name);
@@ -151,7 +151,7 @@ const isOfOwnExport = (row: CsvRow): boolean => row['num votes'] === '' && Boole
 /** Sources whose lists have the columns of their ratings, all empty. */
 const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt', 'TV Time']);
 
-/** Column names are matched without regard to case; names in JSON are not. */
+/** Restores the camel case of Serializd's JSON, because `parseCsv` writes column names in lower case. */
 function readSerializdCsv(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
   return readSerializdDiary(
     rows.map((row) => ({
@@ -200,7 +200,7 @@ function readTmdb(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
     if (row['type'] === 'tv' && seasonNumber === undefined)
       return { ...SHOW, tmdbId: readId(row['tmdb id']), title: name, ...rated };
     if (seasonNumber === undefined || episodeNumber === undefined) return undefined;
-    // "Friends S1E1". The ids are those of the episode.
+    // "Friends S1E1". The ids are those of the episode, so they do not identify the series.
     const title = name.replace(/ S\d+E\d+$/, '');
     return { type: 'episode', title, seasonNumber, episodeNumber, ...rated };
   });

@@ -12,15 +12,16 @@ import { namesOfTvTime, type TvTimeNames } from './read-tv-time-lists';
 const PIECE = 256 * 1024;
 
 /**
- * Why a file is not accepted. `archive`: it is packed, and damaged, too large, or without a file of a known
- * source. `list`: it is from a known source, but has no viewings. `unknown`: its source is unknown.
+ * Why a file is not accepted:
+ * - `archive`: it is an archive that is damaged, too large, or without a file of a known source.
+ * - `list`: it comes from a known source, but has no viewings.
+ * - `unknown`: its source is unknown.
  */
 export type WhyUnread = 'archive' | 'list' | 'unknown';
 
 /**
- * The viewings in a file of one of the sources, or why it has none. The source is recognized by the content.
- * An archive is read as its product exports it. Read in pieces. Two files of one source may differ by their
- * `name`.
+ * The rows of a file or archive, or why it is not accepted. The content tells the source. `name`: the file's
+ * name, which tells some files of one source apart. Reads in pieces, so that other requests are not delayed.
  */
 export async function readFile(content: Uint8Array | string, name = ''): Promise<ReadFile | WhyUnread> {
   if (typeof content === 'string') return readText(content, name);
@@ -45,7 +46,7 @@ async function readText(
   return file ?? 'unknown';
 }
 
-/** The line about the list, and the lines of its films, each come after their own column names. */
+/** The line about the list follows its own column names, and the lines of the films follow theirs. */
 async function readLetterboxdText(text: string): Promise<ReadFile> {
   const lines = text.replaceAll('\r\n', '\n');
   const films = /\n\n?(?=Position,)/.exec(lines)?.index ?? lines.length;
@@ -55,7 +56,7 @@ async function readLetterboxdText(text: string): Promise<ReadFile> {
   return { source: 'Letterboxd', rows: read, unread: rows.length - read.length };
 }
 
-/** Deleted entries have the same format as others. */
+/** Folders of deleted entries, which are skipped: they have the format of other entries. */
 const DELETED = /^(?:.*\/)?(?:deleted|orphaned)\//i;
 
 async function readZip(bytes: Uint8Array): Promise<ReadFile | WhyUnread> {
@@ -93,7 +94,7 @@ type KnownNames = Readonly<{
   names?: TvTimeNames | undefined;
 }>;
 
-/** The lists and ratings of TV Time's personal data name works by ids. */
+/** The names of works in TV Time's personal data, whose lists and ratings contain only ids. */
 async function namesOfWorks(entries: ArchiveFile[]): Promise<TvTimeNames | undefined> {
   const isOf = (file: RegExp) => entries.filter(({ path }) => file.test(path));
   if (isOf(/(?:^|\/)(?:lists-prod-lists|followed_tv_show|ratings-[^/]*)\.csv$/).length === 0)
@@ -155,7 +156,7 @@ function joinFiles(files: ReadFile[]): ReadFile | undefined {
       const isNew =
         row.watchedAt === undefined || (isDated(row) ? !seen.has(viewingOf(row)) : !dated.has(titleOf(row)));
       if (isNew) return [row];
-      // The viewing is in another file, which has no review.
+      // Another file has the viewing, but only this one has the review.
       return row.review === undefined ? [] : [{ ...row, watchedAt: undefined }];
     });
     // Within one file the same title twice on a day are two viewings.

@@ -22,8 +22,8 @@ import { isTvTimeJson, readTvTimeJson } from './read-tv-time';
 import { isTvTimeLists, readTvTimeListsJson } from './read-tv-time-lists';
 
 /**
- * Reads the JSON file of a known source. `list`: it is from one, but has no viewings. `undefined`: the source
- * is unknown.
+ * Reads a JSON file. `list`: it comes from a known source, but has no viewings. `undefined`: the source is
+ * unknown.
  */
 export async function readJsonFile(
   content: unknown,
@@ -41,7 +41,7 @@ export async function readJsonFile(
   return isAniList(content) ? toFile('AniList', await readAniList(content)) : undefined;
 }
 
-/** A response of its API, as programs save it, or what such a program makes of it. */
+/** A response of Serializd's API as programs save it, or the export of such a program. */
 async function readSerializdFile(content: Fields, name: string): Promise<ReadFile | 'list' | undefined> {
   const reviews = listOf(content['reviews']);
   if (reviews.some(isSerializd)) return toFile('Serializd', await readSerializd(reviews));
@@ -51,18 +51,18 @@ async function readSerializdFile(content: Fields, name: string): Promise<ReadFil
     return toFile('Serializd', await readSerializdShelves(fieldsOf(content['context'])));
   if (!isSerializdPage(content)) return undefined;
   const aim = aimOf(name);
-  // Series watched without their episodes are no list.
+  // A page of watched series is no list, and does not tell which episodes were watched.
   if (aim === undefined || /watched|watching|paused|dropped/i.test(name)) return 'list';
   return toFile('Serializd', await readSerializdPage(listOf(content['items']), aim));
 }
 
-/** Names from the file, and of the list in it if another file of the archive states one. */
+/** The name of the file and, if another file of the archive states it, the name of its list. */
 export type StatedNames = Readonly<{
   name: string;
   listName?: string | undefined;
 }>;
 
-/** The sources that write lists, and how to recognize an entry of each. */
+/** The sources whose files are JSON arrays, and how to recognise their entries. */
 const LISTS: Readonly<{
   is: (entry: Fields) => boolean;
   read: (entries: Fields[], aim: Aim | undefined) => Promise<ReadFile | 'list'>;
@@ -75,13 +75,13 @@ const LISTS: Readonly<{
   { is: isSerializd, read: async (entries) => toFile('Serializd', await readSerializd(entries)) },
 ];
 
-/** `lists-watchlist.json`, `lists-list-9-best-films.json`. A list of another name may be of anything. */
+/** The aim of `lists-watchlist.json` or `lists-list-9-best-films.json`. Other names of files tell nothing. */
 function traktAim(name: string): Aim | undefined {
   const aim = aimOf(name);
   return aim !== undefined && 'list' in aim && !name.startsWith('lists-list-') ? undefined : aim;
 }
 
-/** Entries of a collection say so; other lists only in the name of their file. */
+/** A collection is recognised by its entries, any other list of Trakt only by the name of its file. */
 async function readKeptOfTrakt(entries: Fields[], named: Aim | undefined): Promise<ReadFile | 'list'> {
   const isCollected = entries.some((entry) => 'collected_at' in entry || 'last_collected_at' in entry);
   const aim: Aim | undefined = isCollected ? { shelf: 'collection' } : named;

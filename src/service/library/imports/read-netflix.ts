@@ -105,13 +105,15 @@ export function readNetflixTitle(text: string): RowTitle {
 }
 
 type NetflixPart = Readonly<{
-  /** Its place among the parts. */
+  /** The index of the part. */
   at: number;
   season: number;
   isSure: boolean;
 }>;
 
-/** A part that names a season, neither the first nor the last one; otherwise one that ends with a number. */
+/**
+ * The part that names the season, otherwise one that ends with a number. The outer parts are never seasons.
+ */
 function findSeason(parts: string[]): NetflixPart | undefined {
   const inner = parts.slice(1, -1).map((part, index) => ({ part: part.trim(), at: index + 1 }));
   for (const { part, at } of inner) {
@@ -125,7 +127,7 @@ function findSeason(parts: string[]): NetflixPart | undefined {
   return { at: numbered.at, season: Number(NUMBERED.exec(numbered.part)?.[1]), isSure: false };
 }
 
-/** Seconds; a shorter play was only a look, or started automatically. */
+/** Minimum seconds of a viewing: a shorter play was only a try, or autoplay. */
 const LEAST_SECONDS = 5 * 60;
 
 const DAY_MS = 86_400_000;

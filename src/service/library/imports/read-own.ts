@@ -22,8 +22,8 @@ type Row = ImportRow | undefined;
 
 /**
  * Our own export, from the tracker or the extension. Settings come first, because days are counted in the
- * person's zone; begun titles come before viewings, which end them. Records that the tracker only notes, such
- * as sign-ins, become no rows.
+ * person's time zone. Unfinished titles come before viewings, because a viewing ends the session of its
+ * title. Records such as sign-ins become no rows.
  */
 export async function readOwn(content: Fields): Promise<Row[]> {
   const take = (name: string): Fields[] => {
@@ -49,7 +49,7 @@ export async function readOwn(content: Fields): Promise<Row[]> {
   return parts.flat();
 }
 
-/** The number that the tracker keeps per person. */
+/** Maximum entries that the tracker keeps per person. */
 const MOST_HELD = 2000;
 const MOST_SAID = 20_000;
 
@@ -88,7 +88,7 @@ function readWork(media: Fields): ImportRow | undefined {
   };
 }
 
-/** The extension's export has neither the start time nor an id. */
+/** An unfinished title. The extension's export states neither its start time nor an id. */
 function readPosition(entry: Fields): Row {
   const work = readWork(fieldsOf(entry['media']));
   const at = readTime(entry['updatedAt']);
@@ -133,7 +133,7 @@ function numbersOf(media: string): Partial<ImportRow> {
   return { seasonNumber: Number(season), episodeNumber: episode === undefined ? undefined : Number(episode) };
 }
 
-/** The entry under the names of the columns. */
+/** The row of an entry, with its fields under the names of the store's columns. */
 function readKept(part: KeptPart, schema: z.ZodMiniType<object>, entry: Fields): Row {
   const { data } = z.safeParse(schema, entry);
   if (data === undefined) return undefined;

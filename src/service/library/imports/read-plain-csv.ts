@@ -65,13 +65,13 @@ function readStars(text: string | undefined): number | undefined {
   return stars >= 0.5 && stars <= 5 ? Math.max(1, stars * 2) : undefined;
 }
 
-/** 1 to 10, as its import takes them. */
+/** A rating from 1 to 10, as in files that Letterboxd imports. */
 function readRating(text: string | undefined): number | undefined {
   const rating = Number(text || Number.NaN);
   return rating >= 1 && rating <= 10 ? rating : undefined;
 }
 
-/** `Title Type`, as the page of 2023 and the one before write it, without spaces and in lower case. */
+/** IMDb's values of `Title Type` for films, without spaces and in lower case. IMDb has changed their form. */
 const FILMS = new Set(['movie', 'short', 'video', 'tvmovie', 'tvspecial', 'tvshort']);
 
 /**

@@ -21,8 +21,8 @@ import { rowsOfLists, seriesPlace, SHOW, shelved, withReview, type Aim, type Kep
 type Row = ImportRow | undefined;
 
 /**
- * Movary's `history.csv` and `ratings.csv`: films by the id of the film database. A day may be missing.
- * Entries of `watchlist.csv` are no viewings.
+ * Movary's `history.csv` and `ratings.csv`: films by the id of the film database. The day of a viewing may be
+ * missing.
  */
 export function readMovary(rows: CsvRow[]): Promise<Row[]> {
   return mapInPieces(rows, (row) => {
@@ -77,8 +77,8 @@ function readTracked(row: CsvRow, work: Partial<ImportRow>): Row {
 }
 
 /**
- * For anime from MyAnimeList, a line for each season with its progress. A complete one may be a film, so it
- * is unclear.
+ * Anime from MyAnimeList: a line for each season, with its progress. A completed one with a single episode
+ * may be a film, so it is unclear.
  */
 function readYamtrackAnime(row: CsvRow, take: TakeRows): Row[] {
   const stated = {
@@ -99,7 +99,9 @@ const STANDINGS = new Map<string, AnimeEntry['standing']>([
   ['Dropped', 'dropped'],
 ]);
 
-/** The seasons of a planned series have their own lines. */
+/**
+ * A planned film or series. The seasons of a planned series have lines of their own, which become no rows.
+ */
 function readPlanned(row: CsvRow, work: Partial<ImportRow>): Row {
   const addedAt = readTime(row['created_at']);
   if (row['media_type'] === 'movie') return shelved('watchlist', { type: 'movie', ...work }, addedAt);
@@ -151,7 +153,7 @@ function readWatcharrEntry(entry: Fields): Row[] {
   return entry['status'] === 'DROPPED' ? [...episodes, stopped({ ...SHOW, ...work })] : episodes;
 }
 
-/** The day that the person has stated; otherwise that of the entry, which proves little. */
+/** The day that the person has stated, otherwise the day of the entry as an undated viewing. */
 function finishedAt(entry: Fields): Pick<ImportRow, 'watchedAt' | 'isUndated'> {
   const stated = listOf(entry['activity'])
     .map((one) => readTime(one['customDate']))
@@ -174,7 +176,7 @@ export function isRyot(content: Fields): boolean {
   );
 }
 
-/** Of the film database, or a series of TheTVDB. */
+/** The work of an entry, by an id of the film database, or the id of a series at TheTVDB. */
 function workOfRyot({ lot, source, identifier, source_id }: Fields) {
   const title = readLine(source_id);
   if (source === 'tmdb') return { tmdbId: readId(identifier), title };
@@ -224,8 +226,8 @@ type RyotEntry = Readonly<{
 }>;
 
 /**
- * The collections become the watchlist, the owned titles, and lists of the person. Reminders have no place
- * here.
+ * The collections of an entry become the watchlist, favorites, the collection, and lists of the person. A
+ * reminder counts as unread.
  */
 function readCollections(entry: Fields): RyotEntry[] {
   const work = workOfRyot(entry);

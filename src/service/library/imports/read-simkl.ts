@@ -23,9 +23,9 @@ type Row = ImportRow | undefined;
 
 /**
  * Simkl's export, which is the response of its API ("Get all items" at `https://simkl.docs.apiary.io`).
- * Series and anime have their seasons with the time of each episode. `isAgain`: the history is read
- * repeatedly, so an episode without its own time must not become another viewing each time its series is
- * watched.
+ * Series and anime have their seasons with the time of each episode. `isAgain`: the history is pulled
+ * repeatedly. An episode without a time of its own is then undated: with the time of its series, it would
+ * become another viewing whenever the series is watched.
  */
 export async function readSimkl(content: Fields, isAgain = false): Promise<Row[]> {
   const films = await mapInPieces(listOf(content['movies']), readFilm);
@@ -91,10 +91,13 @@ function readSeries(entry: Fields, isAgain: boolean): Row[] {
   return [...(episodes.length > 0 ? episodes : whole), ...dropped, ...gradeOf(entry, work)];
 }
 
-/** Simkl's names for it, since 2024 and before. */
+/** Simkl's values of `status` for a dropped series, since 2024 and before. */
 const DROPPED: ReadonlySet<unknown> = new Set(['dropped', 'notinteresting']);
 
-/** The rating of the series. An anime is a season of it, or a film, under its own name. */
+/**
+ * The rating of a series. That of an anime counts as unread: an anime is only a season of a series, or a
+ * film.
+ */
 function gradeOf(entry: Fields, work: ImportWork): Row[] {
   const rating = readCount(entry['user_rating']);
   if (!rating) return [];
@@ -116,7 +119,7 @@ function ratedOf(entry: Fields): Row[] {
   return readCount(entry['user_rating']) ? [undefined] : [];
 }
 
-/** A series whose episodes the file does not list is unclear, so that its person sees it. */
+/** A watched series whose episodes the file does not list. It is unclear, so that the person sees it. */
 function readWhole(entry: Fields, isAgain: boolean): Row {
   const viewed = viewedOf({}, entry, isAgain);
   const count = readCount(entry['watched_episodes_count']) ?? 0;
@@ -158,7 +161,7 @@ function readCsvFilm(row: CsvRow, time: number | undefined): Row {
   return { type: 'movie', ...readCsvWork(row), tmdbId: readTmdbId(row), watchedAt, rating, ratedAt: time };
 }
 
-/** The rating of a series becomes no row, because only films and episodes have one. */
+/** A series. Its rating counts as unread. */
 function readCsvSeries(row: CsvRow, watchedAt: number | undefined, take: TakeRows): Row[] {
   const rated = readId(row['rating']) === undefined ? [] : [undefined];
   const list = row['watchlist'] ?? '';
@@ -180,8 +183,8 @@ function readSeen(row: CsvRow, series: ImportRow, take: TakeRows): Row[] {
 const PLANNED = /plan/i;
 
 /**
- * Only `s1e3` tells which episode it is; a series with another mark is unclear, so that its person sees it.
- * Earlier episodes of the season are left out, and counted as such, because the file has no times for them.
+ * Only `s1e3` tells which episode it is; a series with another mark is unclear, so that the person sees it.
+ * Earlier episodes of the season become rows that are left out, because the file has no times for them.
  */
 function readMark(series: ImportRow, mark: string, take: TakeRows): Row[] {
   const [, season, number] = /^s(\d{1,4}) ?e(\d{1,4})$/i.exec(mark) ?? [];

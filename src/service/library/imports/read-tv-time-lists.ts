@@ -59,7 +59,7 @@ export async function readTvTimeSeries(rows: CsvRow[]): Promise<Row[]> {
   return read.flat();
 }
 
-/** From CSV, whose values are texts, or from JSON. */
+/** The rows of a series with the person's status, from CSV, whose values are text, or from JSON. */
 export function readTvTimeStanding(entry: Fields, tvdbId: number | undefined): Row[] {
   const name = readLine(entry['title']);
   if (name === undefined) return [undefined];
@@ -84,7 +84,7 @@ export async function readTvTimeLists(rows: CsvRow[]): Promise<Row[]> {
   return rowsOfLists('TV Time', listed);
 }
 
-/** The same as JSON: `[{"name": …, "items": [{"type": "series", "tvdb_id": …, "name": …}]}]`. */
+/** The lists as JSON: `[{"name": …, "items": [{"type": "series", "tvdb_id": …, "name": …}]}]`. */
 export async function readTvTimeListsJson(lists: Fields[]): Promise<Row[]> {
   const listed = await mapInPieces(lists, (list): TvTimeEntry[] => {
     const aim = { list: readLine(list['name']) ?? '' };
@@ -138,7 +138,7 @@ function readPrinted(text: string, { series, films }: TvTimeNames): KeptWork | u
   return entry && { ...entry, addedAt };
 }
 
-/** Stars, worst first, by their numbers in `vote_key`. Other numbers are emotions. */
+/** The numbers in `vote_key` for one to five stars. Other numbers are emotions. */
 const STARS = ['1', '27', '28', '29', '3'];
 
 /**

@@ -53,7 +53,7 @@ function readStanding(row: CsvRow, isWatched: boolean): Row {
   return isPlanned ? shelved('watchlist', series, readTime(row['created_at'])) : undefined;
 }
 
-/** "watch", "rewatch", "watch-episode-349232". */
+/** Whether a row is a viewing, by its key or type: "watch", "rewatch", "watch-episode-349232". */
 function isViewing(row: CsvRow): boolean {
   const kind = row['key'] || row['type'];
   return kind === undefined || /^(?:re)?watch(?:$|-episode|-movie)/.test(kind);

@@ -56,7 +56,7 @@ function showKey({ level, tmdbId }: ImportRow): string | undefined {
   return level === undefined || tmdbId === undefined ? undefined : `show:${String(tmdbId)}`;
 }
 
-/** A setting, a list, or a row that identifies its work in another way. */
+/** Whether nothing has to be looked up: a setting, a list, or an entry that identifies its work otherwise. */
 function isWithoutWork({ part, level }: ImportRow): boolean {
   return part !== undefined && level === undefined && !OF_WORKS.has(part);
 }
@@ -85,7 +85,7 @@ function noonIn(zone: string, time: number | undefined): number | undefined {
   return time === undefined ? undefined : readLocalTime(zone, new Date(time).toISOString().slice(0, 16));
 }
 
-/** `undefined`: its title decides. */
+/** `undefined`: it depends on whether the title is known. */
 function stateOf({ group, isLeftOut = false }: ImportRow): StagedRow['state'] {
   if (group !== undefined) return 'unclear';
   return isLeftOut ? 'left' : undefined;

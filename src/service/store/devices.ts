@@ -60,9 +60,7 @@ export function createDevices(db: Database, { now, random }: { now: () => number
     poll: (deviceCode: string): Promise<Poll> =>
       db.transaction((tx) => pollDevice(tx, hashSecret(deviceCode), now())),
 
-    /**
-     * Stores the hash of the issued token. From the first one on, the device may poll again for `REPEAT_MS`.
-     */
+    /** Stores the hash of an issued token. From the first one on, the device may poll for `REPEAT_MS`. */
     async issued(deviceCode: string, token: string): Promise<void> {
       await db.run(
         'UPDATE devices SET used_at = coalesce(used_at, ?), token_hash = ? WHERE hash = ?',

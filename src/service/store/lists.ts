@@ -164,9 +164,7 @@ function changes(db: Database, now: () => number) {
         return changed > 0;
       }),
 
-    /**
-     * Moves an entry, or changes its note. Returns its previous position; `undefined`: it is not in the list.
-     */
+    /** Moves an entry or changes its note. Returns its old position; `undefined`: it is not in the list. */
     change: (
       userId: string,
       id: string,

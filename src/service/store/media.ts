@@ -58,9 +58,7 @@ export function createMedia(db: Database) {
       return row && { title: row.title, year: row.year ?? undefined };
     },
 
-    /**
-     * The titles of those episodes that the catalogue has named, by key; `null`: the episode has no title.
-     */
+    /** The titles of those episodes that the catalogue has named, by key; `null`: there is no title. */
     async episodeTitles(media: string[]): Promise<ReadonlyMap<string, string | null>> {
       const { sql, values } = inList(media);
       const rows = await db.all<{ media: string; title: string | null }>(

@@ -49,10 +49,7 @@ export function createUsers(db: Database, { now, random, createId }: Options) {
     /** False until somebody has chosen the owner's password. */
     isClaimed: async () => (await findOwner(db))?.password != null,
 
-    /**
-     * The owner. Creates one without a password if there is none, so that keys can be made before the first
-     * visit.
-     */
+    /** The owner; created without a password if missing, because keys can be made before the first visit. */
     ensureOwner: async (): Promise<User> => {
       const owner = (await findOwner(db)) ?? (await db.transaction(ensureOwner));
       return { id: owner.id, name: owner.name, role: 'owner' };

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * The commit that this checkout is compared with:
- * - with `asked`, a branch or commit: where HEAD left it;
- * - else where HEAD left main, if HEAD has commits that main lacks or, outside of CI, the checkout is edited;
- * - else the last release, if it is not HEAD.
+ * The commit with which this checkout is compared:
+ * - with `asked`, a branch or commit: the point where HEAD left it;
+ * - otherwise the point where HEAD left main, if HEAD has commits that main lacks or, outside of CI, the
+ *   checkout is edited;
+ * - otherwise the last release, if it is not HEAD.
  *
  * `undefined` if there is none, as in an unedited fresh clone of main without a release.
  */
@@ -17,7 +18,7 @@ export function findBase(
   const head = git(root, 'rev-parse', 'HEAD');
   if (head === undefined) return undefined;
   const main = git(root, 'merge-base', 'HEAD', 'origin/main') ?? git(root, 'merge-base', 'HEAD', 'main');
-  // What is edited on top of main is the whole change. A clone in CI is never edited by hand.
+  // Edits on top of main are the whole change. A clone in CI is never edited by hand.
   const isEdited = !isCi && git(root, 'status', '--porcelain') !== '';
   if (main !== undefined && (main !== head || isEdited)) return main;
   const tag = git(root, 'describe', '--tags', '--abbrev=0', '--match=v*');
@@ -34,7 +35,7 @@ function commonWith(root: string, asked: string): string {
   return common;
 }
 
-/** Paths that differ from `base`, in commits or in the working tree, with new and with deleted files. */
+/** Paths that differ from `base`, in commits or in the working tree, including new and deleted files. */
 export function changedFiles(root: string, base: string): readonly string[] {
   const listed = [
     git(root, 'diff', '--name-only', '--no-renames', base),
@@ -43,7 +44,7 @@ export function changedFiles(root: string, base: string): readonly string[] {
   return listed.flatMap((text) => (text ?? '').split('\n')).filter((path) => path !== '');
 }
 
-/** What git prints; undefined where it fails, or where there is no git. */
+/** The output of git; `undefined` if it fails or git is not installed. */
 export function git(root: string, ...args: readonly string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
   return status === 0 ? stdout.trim() : undefined;

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: what `npm test` checks without running the code. The program to run before a commit: about
- * half a minute. Ends with 1 when one of the checks fails.
+ * `npm run check`: the static checks of `npm test`, to run before a commit. Takes about half a minute. Exits
+ * with 1 if a check fails.
  */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface CheckResult {
   readonly name: string;
-  /** What the program printed; undefined when the check passed. */
+  /** The output of the program; `undefined` if the check passed. */
   readonly problem: string | undefined;
   readonly seconds: number;
 }
@@ -32,8 +32,8 @@ const CHECKS: Readonly<Record<string, readonly [program: string, ...args: readon
 };
 
 /**
- * Runs the checks side by side, because each of them keeps one core busy for only part of its time. With
- * `background` the checks give way to the browsers of the tests. `names` are some of them.
+ * Runs the checks concurrently, because each keeps one core busy for only part of its time. `background`: the
+ * checks give way to the browsers of the tests. `names`: only these checks.
  */
 export async function runChecks({
   background = false,
@@ -51,7 +51,7 @@ export async function runChecks({
   );
 }
 
-/** A check fails when `work` throws. */
+/** Runs a check, which fails if `work` throws. */
 export async function runCheck(name: string, work: () => Promise<void>): Promise<CheckResult> {
   const start = performance.now();
   const problem = await work().then(
@@ -61,7 +61,7 @@ export async function runCheck(name: string, work: () => Promise<void>): Promise
   return { name, problem, seconds: (performance.now() - start) / 1000 };
 }
 
-/** A line of the result, and below it what is wrong. */
+/** The result in one line; below it the problem. */
 export function inWords({ name, problem, seconds }: CheckResult): string {
   return problem === undefined ? `✓ ${name} (${seconds.toFixed(1)} s)` : `✗ ${name}\n${problem}`;
 }

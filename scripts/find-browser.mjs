@@ -1,11 +1,13 @@
-// JavaScript, because set-up.mjs runs before anything is installed. The types are in find-browser.d.mts.
+// Plain JavaScript, because set-up.mjs runs before anything is installed. The types are in
+// find-browser.d.mts.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, win32 } from 'node:path';
 
 /**
  * Path of the first installed browser of this engine, or undefined. The variables MATINEE_CHROMIUM and
- * CHROME_PATH, or MATINEE_FIREFOX and FIREFOX_PATH, come first. Throws when one of them names no file.
+ * CHROME_PATH, or MATINEE_FIREFOX and FIREFOX_PATH, take priority. Throws if one of them names no existing
+ * file.
  */
 export function findBrowser(
   engine,
@@ -21,13 +23,12 @@ export function findBrowser(
 }
 
 /**
- * How to install a browser, in this order. As root on Debian or Ubuntu the package of the distribution is
+ * The ways to install a browser, in this order. As root on Debian or Ubuntu the distribution's package comes
  * first, because it brings the libraries that a downloaded browser lacks.
  */
 export function installSteps(engine, { platform, isRoot, hasApt }) {
   const apt = platform === 'linux' && isRoot && hasApt ? ['apt'] : [];
-  // The patched Firefox that Playwright downloads accepts no extensions. Without a Firefox its tests are
-  // skipped.
+  // The patched Firefox of Playwright accepts no extensions. Without another Firefox, its tests are skipped.
   if (engine === 'firefox') return apt;
   return [...apt, 'playwright'];
 }
@@ -121,7 +122,7 @@ function places(engine, { platform, env, list }) {
   }
 }
 
-/** The Chromium builds that `npx playwright install` has downloaded, the newest first. */
+/** Programs of the Chromium builds that `npx playwright install` has downloaded, the newest build first. */
 function downloaded(engine, standard, list, env) {
   if (engine !== 'chromium') return [];
   const folder = env.PLAYWRIGHT_BROWSERS_PATH ?? standard;

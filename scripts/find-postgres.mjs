@@ -1,11 +1,12 @@
-// JavaScript, because set-up.mjs runs before anything is installed. The types are in find-postgres.d.mts.
+// Plain JavaScript, because set-up.mjs runs before anything is installed. The types are in
+// find-postgres.d.mts.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Debian and Ubuntu install the programs of each version. */
+/** Folder in which Debian and Ubuntu install PostgreSQL, with one folder for each version. */
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's programs `initdb` and `postgres`, or undefined; the newest version. */
+/** The folder with the programs `initdb` and `postgres` of the newest installed version, or undefined. */
 export function findPostgres({ env = process.env, exists = existsSync, list = listFolder } = {}) {
   const versions = list(DEBIAN).sort((a, b) => Number(b) - Number(a));
   const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...pathOf(env)];

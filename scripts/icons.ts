@@ -38,7 +38,7 @@ try {
     await writeFile(new URL(name, folder), await page.screenshot({ omitBackground: true }));
   }
 
-  /** The ticket in the middle of a dark hall. */
+  /** Draws the ticket in the middle of a dark hall. */
   async function draw(
     name: string,
     { width, height, ticket }: { readonly width: number; readonly height: number; readonly ticket: number },

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /**
- * Checks a build for Firefox as its store does, without a network. Throws an Error that lists all errors, and
- * all warnings that are not accepted.
+ * Checks a build for Firefox with web-ext, as Mozilla's store does, but without a network. Throws an `Error`
+ * that lists all errors, and all warnings that are not in `ACCEPTED_WARNINGS`.
  */
 export async function lintForFirefox(folder: string): Promise<void> {
   const program = fileURLToPath(new URL('../node_modules/web-ext/bin/web-ext.js', import.meta.url));
@@ -21,7 +21,7 @@ export async function lintForFirefox(folder: string): Promise<void> {
   ];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: unknown) => {
-      // web-ext ends with 1 when it has findings; they are in its output.
+      // web-ext exits with 1 if it has findings. They are in its output.
       const { stdout: output } = z.object({ stdout: z.string() }).parse(error);
       return { stdout: output };
     },

@@ -4,8 +4,8 @@ import { constants, DEFAULT_BASE_URL } from './build/constants';
 import { root } from './build/root';
 
 /**
- * Loads a module of the sources or tests as a build would, and closes what it needed after `use`: Vite fills
- * in the constants of the build and replaces the polyfill.
+ * Loads a module of the sources or tests, calls `use` with it, and closes the server. As in a build, Vite
+ * fills in the constants; the polyfill is replaced by a stub.
  */
 export async function withSource(
   path: string,

@@ -19,7 +19,7 @@ export interface Package {
 interface Builds {
   readonly chrome: string;
   readonly firefox: string;
-  /** Where Firefox looks for the update manifest of what it installs from there; undefined: no such file. */
+  /** Address of the update manifest of a self-hosted `.xpi`; undefined: no such file is made. */
   readonly updateUrl?: string | undefined;
 }
 
@@ -48,19 +48,22 @@ export async function packagesOf({ chrome, firefox, updateUrl }: Builds): Promis
   ];
 }
 
-/** `matinee-0.1.0` */
+/** Base name of the packages: `matinee-0.1.0`. */
 const NAME = `${packageJson.name}-${packageJson.version}`;
-/** What Firefox installs from the page of a release. */
+/** The `.xpi` that Firefox installs from the page of a release. */
 export const FIREFOX_FILE = `${NAME}-firefox.xpi`;
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** An archive that is unpacked makes one folder, named for what is in it. */
+/** Puts the files into a folder, so that unpacking makes one folder with a telling name. */
 export function inFolder(folder: string, files: Files): Files {
   return new Map([...files].map(([path, bytes]) => [`${folder}/${path}`, bytes]));
 }
 
-/** Firefox's store refuses an upload that has one. */
+/**
+ * Adds `update_url` to the manifest. Mozilla's store refuses an upload that has one, so only the self-hosted
+ * `.xpi` gets it.
+ */
 function withUpdateUrl(files: Files, updateUrl: string): Files {
   const manifest = jsonOf(files, 'manifest.json') as FirefoxManifest;
   const { gecko, ...others } = manifest.browser_specific_settings;
@@ -78,14 +81,18 @@ function withManifest(files: Files, manifest: object): Files {
   return new Map(files).set('manifest.json', strToU8(`${JSON.stringify(manifest, undefined, 2)}\n`));
 }
 
-/** `key` fixes the id of an unpacked extension. The Chrome Web Store refuses an upload that has one. */
+/**
+ * Removes `key` from the manifest. It fixes the id of an unpacked extension, but the Chrome Web Store refuses
+ * an upload that has one.
+ */
 function withoutKey(files: Files): Files {
   const { key: _key, ...manifest } = jsonOf(files, 'manifest.json') as Record<string, unknown>;
   return withManifest(files, manifest);
 }
 
 /**
- * With the licences, whose text goes along with copies; without the site that only the demonstration serves.
+ * The files as stores get them: with the licences, whose text must accompany copies, and without the
+ * connector of the site that only the demonstration serves.
  */
 function toStoreFiles(files: Files): Files {
   const { [DEMONSTRATION]: _, ...definitions } = jsonOf(files, CATALOGUE_FILE) as Record<string, unknown>;
@@ -108,7 +115,7 @@ function jsonOf(files: Files, path: string): unknown {
 export async function filesBelow(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  // Build tools keep files whose names begin with a dot.
+  // Files whose names begin with a dot are left out: they belong to build tools.
   const wanted = paths
     .map((path) => path.slice(folder.length + 1).replaceAll('\\', '/'))
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')));
@@ -116,8 +123,8 @@ export async function filesBelow(folder: string): Promise<Files> {
 }
 
 /**
- * All committed files. They build with `npm ci` and `npm run release`, also after they are unpacked from the
- * archive, where there is no git.
+ * All committed files. `npm ci` and `npm run release` build from them. In an unpacked archive there is no
+ * git, so all files are taken except those in `MADE_HERE`.
  */
 async function sourceFiles(): Promise<Files> {
   if (existsSync(join(root, '.git'))) {
@@ -145,7 +152,7 @@ async function sourceFiles(): Promise<Files> {
   return readAll(root, [...plain, ...below]);
 }
 
-/** The same as in .gitignore. */
+/** Folders that tools create, as in .gitignore. */
 const MADE_HERE = new Set(['node_modules', 'dist', '.cache', 'screenshots', 'coverage']);
 
 async function readAll(folder: string, paths: readonly string[]): Promise<Files> {

@@ -57,7 +57,7 @@ async function build(): Promise<void> {
   });
 }
 
-/** As Kodi installs it: one folder, and the version of `addon.xml` in the name. */
+/** The zip of the Kodi add-on: one folder, and the version of `addon.xml` in the name. */
 async function kodiAddOn(): Promise<Package> {
   const id = 'service.matinee';
   const files = await filesBelow(join(root, 'deploy/kodi', id));
@@ -67,7 +67,7 @@ async function kodiAddOn(): Promise<Package> {
   return { name: `${id}-${version}.zip`, bytes: await zip(inFolder(id, files), 'best') };
 }
 
-/** What states the files of the release: the update manifest of Firefox and the checksums. */
+/** Writes the files that describe the others: Firefox's update manifest and the checksums. */
 async function describe(): Promise<void> {
   const stated = async (): Promise<readonly Package[]> => {
     const names = (await readdir(folder)).filter((name) => name !== SUMS).toSorted();
@@ -82,7 +82,7 @@ async function describe(): Promise<void> {
     process.stdout.write(`dist/release/${name}  ${Math.round(bytes.length / 1024)} kB\n`);
 }
 
-/** https://extensionworkshop.com/documentation/manage/updating-your-extension/ */
+/** Firefox's update manifest: https://extensionworkshop.com/documentation/manage/updating-your-extension/ */
 function updateManifest(address: string, { name, bytes }: Package): string {
   const { version } = packageJson;
   const update = {

@@ -63,7 +63,7 @@ async function replayOne(
   say({ at: new Date(at).toISOString(), message: message.name, frameId, rule, answer, status, sent });
 }
 
-/** What a script is answered, without the definition that a `hello` brings. */
+/** The worker's answer to a message, without the definition that a `hello` gets. */
 async function answerOf(worker: Worker, { name, input }: RecordedMessage['message'], sender: object) {
   const handlers = worker.handlers as unknown as Readonly<Record<string, Handler | undefined>>;
   const { definition: _, ...answer } = (await handlers[name]?.(input, sender)) ?? {};
@@ -73,7 +73,7 @@ async function answerOf(worker: Worker, { name, input }: RecordedMessage['messag
 type Handler = (input: unknown, sender: object) => Promise<{ readonly definition?: unknown }>;
 
 /**
- * The messages `hello` and `report` of a file, in their order; the others are requests to a page that is not
+ * The `hello` and `report` messages of a file, in order. Other messages go to a page, which does not exist
  * here.
  */
 function readMessages(path: string): readonly RecordedMessage[] {

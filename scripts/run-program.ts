@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** A build by Vite sets it in its own process: what is started afterwards gets what was set before. */
+/** Vite sets NODE_ENV in this process when it builds. Programs that start later get the value from before. */
 const NODE_ENV = process.env['NODE_ENV'];
 
 export interface ProgramResult {
-  /** 1 for a program that was ended after `minutes`. */
+  /** The exit code; 1 for a program that was killed after `minutes`. */
   readonly exitCode: number;
-  /** What it wrote to both outputs; empty when `output` is `inherit`. */
+  /** The text of both outputs; empty if `output` is `inherit`. */
   readonly text: string;
 }
 
 export interface ProgramOptions {
   /** `inherit` shows the output at once, `collect` returns it. */
   readonly output: 'inherit' | 'collect';
-  /** Time limit. */
+  /** Minutes after which the program is killed. */
   readonly minutes?: number;
-  /** Gives way to other programs where the processors are busy. */
+  /** Runs the program at low priority. */
   readonly background?: boolean;
 }
 

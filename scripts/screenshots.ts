@@ -45,10 +45,11 @@ else
     print(await take({ folder, wanted, language, theme: themeOf(theme), large, firefox, forcedColors }));
   });
 
-// The worker that plays the states leaves its BroadcastChannel open, which keeps Node running.
+// Exits explicitly: the worker that plays the states leaves its BroadcastChannel open, which keeps Node
+// running.
 process.exit();
 
-/** Default: light and dark. */
+/** The chosen theme; `undefined` for both. */
 function themeOf(name: string | undefined): 'light' | 'dark' | undefined {
   return name === 'light' || name === 'dark' ? name : undefined;
 }

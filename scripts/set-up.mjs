@@ -52,7 +52,7 @@ function installPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  // Native parts of the packages are for one platform; a folder from another machine is installed again.
+  // Packages have native parts for one platform, so a folder from another platform is installed again.
   const wanted = `${lock} ${process.platform} ${process.arch}\n`;
   const stamp = join(root, 'node_modules', '.matinee-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -85,15 +85,15 @@ function installBrowser(engine) {
   return undefined;
 }
 
-/** The tests on PostgreSQL are skipped where it cannot be installed. */
+/** Installs PostgreSQL. If that is not possible, the tests on it are skipped. */
 function installPostgres() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installPackage('postgresql');
   else say('PostgreSQL was not found, and only root can install it: the tests on it are skipped.');
 }
 
 function installWithApt(engine) {
-  // Ubuntu's package `chromium` installs a snap, which does not run everywhere. The caller looks for the
-  // program.
+  // Ubuntu's package `chromium` installs a snap, which does not run everywhere. So the caller looks for the
+  // program afterwards.
   return installPackage(engine === 'chromium' ? 'chromium' : 'firefox-esr');
 }
 

@@ -35,7 +35,7 @@ try {
   });
   const behind = await film.screenshot();
 
-  // In the real bubble, whose size the browser makes from its content.
+  // The popup is shown in the browser's real bubble, whose size follows its content.
   const bubble = await stage.chromium.openBubble(film);
   await bubble.waitForText('Matched to');
   await bubble.waitFor('.ticket img');
@@ -57,7 +57,7 @@ try {
 }
 process.stdout.write('5 pictures in screenshots/store/, and .store/popup.png\n');
 
-/** The popup over the film after these clicks, once something is shown. */
+/** A picture of the popup over the film: after these clicks, and once `shown` is there. */
 async function picture(film: Page, clicks: readonly string[], shown: string): Promise<Buffer> {
   const bubble = await stage.chromium.openBubble(film);
   await bubble.waitForText('Matched to');
@@ -90,7 +90,10 @@ async function options(name: string, section: string): Promise<void> {
   await page.close();
 }
 
-/** The popup where the browser shows it, over the page; a picture of a tab does not hold it. */
+/**
+ * Puts the popup over the page where the browser shows it, because a screenshot of a tab does not contain the
+ * popup.
+ */
 async function compose(name: string, page: Buffer, popup: Buffer, words: string): Promise<void> {
   const image = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
   const sheet = await stage.chromium.context.newPage();

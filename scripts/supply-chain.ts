@@ -66,14 +66,14 @@ function toComponent(path: string, { version = '', license, integrity, dev }: Lo
   };
 }
 
-/** `node_modules/a/node_modules/@b/c` is `@b/c`. */
+/** The name of a package at a path: `@b/c` for `node_modules/a/node_modules/@b/c`. */
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
 /**
- * The licences of the packages that the extension contains. Packages with the same text share it, since most
- * differ only in the line of the copyright.
+ * The licences of the packages that the extension contains. Packages with the same text share it, because
+ * most differ only in the copyright line.
  */
 export function thirdPartyLicences(): string {
   const byText = new Map<string, string[]>();
@@ -87,7 +87,7 @@ export function thirdPartyLicences(): string {
   return `Packages that Matinee contains, and their licences.\n\n${sections.join(`\n${'-'.repeat(60)}\n\n`)}`;
 }
 
-/** Paths in node_modules of what the extension depends on at run time, and what those depend on. */
+/** Paths in node_modules of the extension's run-time dependencies, direct and indirect. */
 function packagedPaths(): readonly string[] {
   const found = new Set<string>();
   const add = (path: string): void => {
@@ -100,7 +100,7 @@ function packagedPaths(): readonly string[] {
   return [...found].toSorted();
 }
 
-/** Where Node finds a package that another one names: inside it, or in a folder above. */
+/** Path at which Node finds a dependency of a package: inside it, or in a folder above. */
 function resolve(name: string, from: string): string {
   const inside = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (inside in LOCKED) return inside;
@@ -131,7 +131,8 @@ function licenceOf(path: string): { readonly rights: readonly string[]; readonly
 }
 
 /**
- * Licences that ask for their name, the place of their text and that of the source, not for the text itself.
+ * Licences that require only their name, the address of their text and that of the source, not the text
+ * itself.
  */
 const BY_REFERENCE: Readonly<Record<string, string>> = {
   'MPL-2.0':
@@ -139,7 +140,7 @@ const BY_REFERENCE: Readonly<Record<string, string>> = {
     'The package is unchanged; its source is on npm under this name and version.',
 };
 
-/** One line per paragraph, so that texts that differ in their line breaks are the same. */
+/** Joins the lines of each paragraph, so that texts that differ only in line breaks are equal. */
 function joinParagraphs(lines: readonly string[]): string {
   return lines
     .join('\n')

@@ -11,8 +11,9 @@ export interface Count {
 export const NO_RESULTS: Count = { passed: 0, failed: ['vitest left no results'], skipped: [] };
 
 /**
- * Counts the results of vitest's JSON reporter. A file that cannot be loaded or leaves something behind, an
- * error outside of all tests, and a run without tests each count as a failure. What was left behind is named.
+ * Counts the results of vitest's JSON reporter. Each of these counts as a failure: a file that cannot be
+ * loaded or leaves something behind, an error outside of all tests, and a run without tests. The report names
+ * what was left behind.
  */
 export function countTests(
   report: unknown,
@@ -29,7 +30,7 @@ export function countTests(
       name: [`${path} › ${fullName}`, ...failureMessages.flatMap(leftBehind)].join('\n'),
     })),
   );
-  // The message is that of the file itself, beside those of its tests.
+  // `message` belongs to the file itself; its tests have messages of their own.
   const broken = files
     .filter(({ status, message, assertionResults }) => {
       const hasOwn = message !== '' || assertionResults.every((one) => one.status !== 'failed');
@@ -45,7 +46,7 @@ export function countTests(
   return { passed, failed, skipped: named('skipped', 'pending', 'todo', 'disabled') };
 }
 
-/** What a test left behind, without the stack of the guard that found it. */
+/** The message about what a test left behind, without the stack of the guard that found it. */
 function leftBehind(message: string): readonly string[] {
   if (!message.startsWith('Error: The test leaves behind')) return [];
   return [message.replace(/^Error: /u, '').replace(/\n {4}at [^]*$/u, '')];

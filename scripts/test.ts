@@ -45,8 +45,8 @@ await runProgram(process.execPath, [join(root, 'scripts/set-up.mjs'), '--firefox
 });
 const built = plan.files.length === 0 ? [await runCheck('build', build)] : [];
 for (const result of built) say(inWords(result));
-// With `--shard`, only the first machine runs the checks. A browser test mostly waits for playback: the
-// checks take the processors meanwhile.
+// With `--shard`, only the first machine runs the checks. They run beside the browser tests, which mostly
+// wait for playback.
 const isFirst = args.every((one) => !one.startsWith('--shard=') || one.startsWith('--shard=1/'));
 const wanted = isFirst ? plan.checks : [];
 const checking = runChecks({ background: true, ...(wanted && { names: wanted }) }).then((checks) => {
@@ -60,7 +60,10 @@ const tests = await runVitest([
 ]);
 report([...[...(await checking), ...built].map(countCheck), tests]);
 
-/** Not an option of vitest, and not the value of one. */
+/**
+ * Whether an argument is a path or a part of a browser test's name, rather than an option or the value of
+ * one.
+ */
 function isPath(arg: string): boolean {
   if (arg.startsWith('-')) return false;
   return existsSync(join(root, arg)) || [...browserTests.keys()].some((file) => file.includes(arg));
@@ -71,7 +74,7 @@ async function build(): Promise<void> {
     await buildExtension({ browser, outDir: join(root, 'dist', browser) });
 }
 
-/** A check counts as one test. What it printed is repeated at the end, where a long log is read first. */
+/** A check counts as one test. Its output is repeated at the end, where people start to read a long log. */
 function countCheck({ name, problem }: CheckResult): Count {
   return problem === undefined
     ? { passed: 1, failed: [], skipped: [] }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 const NAME = 'anime.json';
-/** The folder in which the service looks for it in the repository. */
+/** The folder of the repository in which the service looks for `anime.json`. */
 const CACHE = join(root, '.cache', 'tracker');
 
 interface Item {
@@ -16,7 +16,7 @@ interface Item {
   readonly sites: readonly { readonly site: string; readonly id?: string }[];
 }
 
-/** Names of connectors by the sites of bangumi-data. Data of other sites is dropped. */
+/** Ids of connectors by the site's name in bangumi-data. Data of other sites is dropped. */
 const SITES: Readonly<Record<string, string>> = {
   abema: 'abema',
   bilibili: 'bilibili',
@@ -39,8 +39,8 @@ const SITES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes the anime of bangumi-data (CC BY 4.0) that have a number at TMDB into the folder: their names,
- * seasons and ids at streaming sites. A file from the same version of bangumi-data is left as it is.
+ * Writes the anime of bangumi-data (CC BY 4.0) that have a TMDB id into the folder, with names, seasons and
+ * ids at streaming sites. A file from the same version of bangumi-data is left as it is.
  */
 export async function buildAnimePack(outDir = CACHE): Promise<void> {
   const require = createRequire(import.meta.url);
@@ -53,11 +53,14 @@ export async function buildAnimePack(outDir = CACHE): Promise<void> {
   const unfinished = join(outDir, `.${process.pid}-${NAME}`);
   await mkdir(outDir, { recursive: true });
   await writeFile(unfinished, `${heading}${works.map((work) => JSON.stringify(work)).join(',\n')}\n]}\n`);
-  // Renamed atomically, because a service may read it at this moment.
+  // Renamed into place, because a service may be reading the file.
   await rename(unfinished, join(outDir, NAME));
 }
 
-/** `[tmdb, language, begin, end, names, ids at sites, id at AniList, at MyAnimeList]` */
+/**
+ * One entry of the file: `[tmdb, language, begin, end, names, ids at sites, AniList id, MyAnimeList id]`.
+ * Anime without a TMDB id give `undefined`.
+ */
 function compact({ title, titleTranslate, lang, begin, end, sites }: Item) {
   const idAt = (name: string) => sites.find(({ site }) => site === name)?.id;
   const tmdb = idAt('tmdb');

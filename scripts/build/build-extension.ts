@@ -12,21 +12,22 @@ import { hashOfSources } from './source-hash.ts';
 export interface BuildRequest {
   readonly browser: Engine;
   /**
-   * Address of the tracker that is built in. Default: MATINEE_BASE_URL, else where `npm run service` listens.
+   * Address of the tracker that is built in. Default: MATINEE_BASE_URL, otherwise where `npm run service`
+   * listens.
    */
   readonly baseUrl?: string;
   /**
-   * Whether the scripts are shortened as in a package, which takes most of the time of a build for 2 % of its
-   * size. Default: true, so that tests run and measure what is shipped.
+   * Whether terser shortens the scripts as in a package. That takes most of a build's time and saves 2 % of
+   * its size. Default: true, so that tests run and measure what is shipped.
    */
   readonly isShortened?: boolean;
-  /** Where to copy the build. Without it the path of the cached build is returned; do not change it. */
+  /** Where to copy the build. Absent: the path of the cached build is returned, which must not be changed. */
   readonly outDir?: string;
 }
 
 /**
- * Builds the extension and returns its folder. A build is cached under the hash of its sources, so unchanged
- * sources take some milliseconds, and test runs at the same time do not overwrite each other's folder.
+ * Builds the extension and returns its folder. Builds are cached under the hash of their sources. So
+ * unchanged sources take some milliseconds, and concurrent test runs don't overwrite each other's folder.
  */
 export async function buildExtension({
   browser,

@@ -9,7 +9,8 @@ import { root } from './root.ts';
 import { shrinkwrap } from './shrinkwrap.ts';
 
 /**
- * Packages that are installed beside the program: one is native, the other is loaded only when it is used.
+ * Packages that are installed beside the program instead of bundled: `libsql` is native, `pg` is loaded only
+ * when PostgreSQL is used.
  */
 const INSTALLED = ['libsql', 'pg'] as const;
 
@@ -32,8 +33,8 @@ export async function buildTracker(outDir: string): Promise<void> {
 }
 
 /**
- * Writes a program with the service in it as one file into the folder, and the assets of its pages. `source`
- * is below the root of the repository.
+ * Bundles a program that contains the service into one file of the folder, and copies the assets of its
+ * pages. `source` is a path below the root of the repository.
  */
 export async function bundleProgram(source: string, outDir: string, fileName: string): Promise<void> {
   await build({

@@ -8,9 +8,9 @@ import { confirmedIn, newestEvidence } from '../connector/evidence.ts';
 import { root as repository } from './root.ts';
 
 /**
- * Puts the built-in connectors into two files of the package, which `platform/files/built-in-connectors.ts`
+ * Writes the built-in connectors into two files of the package, which `platform/files/built-in-connectors.ts`
  * reads:
- * - `connectors.json`: what finds and lists each connector;
+ * - `connectors.json`: what is needed to find and list each connector;
  * - `connectors/all.json`: the definitions.
  *
  * The connectors are not in the worker's script, because the browser reads and compiles that script each time
@@ -55,8 +55,8 @@ export function catalogueText(entries: readonly (readonly [id: string, definitio
 }
 
 /**
- * Puts each definition after the one that it shares most text with: the compression of the package finds only
- * what is near.
+ * Sorts definitions so that each follows the one with which it shares most text. The compression of the
+ * package finds only repetitions that are close together.
  */
 function byLikeness<T>(entries: T[]): T[] {
   const left = entries.map((entry) => ({ entry, parts: new Set(JSON.stringify(entry).split(/[{}]/)) }));
@@ -70,12 +70,12 @@ function byLikeness<T>(entries: T[]): T[] {
   return ordered;
 }
 
-/** Grades by id; without those that have none. */
+/** Grades by connector id. Connectors without a grade are left out. */
 type Grades = Readonly<Record<string, ConnectorGrade>>;
 
 /**
- * The grades of the built-in connectors, as of the newest evidence of any of them: the same sources give the
- * same package on any day.
+ * The grades of the built-in connectors on the day of the newest evidence of any of them, so that the same
+ * sources give the same package on any day.
  */
 function gradesIn(folder: string): Grades {
   const asOf = newestEvidence(builtInDefinitions(folder));
@@ -86,7 +86,7 @@ function gradesIn(folder: string): Grades {
   return Object.fromEntries(grades);
 }
 
-/** A definition without the properties that only authors read, and without what its head has. */
+/** A definition without the properties that only authors read, and without those that its head has. */
 function leanDefinition(definition: Definition): unknown {
   const {
     $schema: _schema,

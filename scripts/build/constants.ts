@@ -5,8 +5,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4680/api/v1';
 
 /**
- * The values that the sources name and a build or a test fills in. `keySeed`: the seed of the short keys that
- * texts have in a package; if it is empty, texts keep the keys of the sources.
+ * The values of the constants that a build or a test fills in. `keySeed`: the seed of the short keys of texts
+ * in a package; if it is empty, texts keep the keys of the sources.
  */
 export function constants(baseUrl: string, keySeed = ''): Record<string, string> {
   const list = process.env['MATINEE_CONNECTOR_LIST'] ?? '';

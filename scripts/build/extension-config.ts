@@ -24,7 +24,7 @@ export interface ExtensionOptions {
   readonly outDir: string;
   /** See `BuildRequest`. */
   readonly isShortened?: boolean;
-  /** Where the sources are, with a slash at its end. Default: the repository. */
+  /** Folder of the sources, with a slash at its end. Default: the repository. */
   readonly root?: string;
 }
 
@@ -47,7 +47,7 @@ export function extensionConfig({
       // All pages of the extension are entries; the manifest does not name the welcome page.
       rolldownOptions: {
         input: ['src/popup', 'src/options'].flatMap((folder) => pagesIn(`${root}${folder}`)),
-        // Shared modules are in two files: a dozen small ones compress worse, and each is a request.
+        // Two files hold the shared modules: a dozen small files compress worse, and each costs a request.
         output: {
           codeSplitting: {
             groups: [
@@ -74,7 +74,7 @@ export function extensionConfig({
   };
 }
 
-/** Modules of the browser that only the worker uses. */
+/** Modules of `platform/browser` that not all pages need, so that they are not in the shared file. */
 const ONLY_WORKER = [
   'alarms',
   'do-hidden',
@@ -124,7 +124,7 @@ const DEFINITIONS = modulesIn(
   'src/protocol/tracker/scrobble-input',
 );
 
-/** Matches modules whose path in the repository has one of these beginnings, as regular expressions. */
+/** Matches modules whose path in the repository begins with one of these regular expressions. */
 function modulesIn(...beginnings: readonly string[]): RegExp {
   return new RegExp(`/(?:${beginnings.join('|')})`);
 }
@@ -136,13 +136,13 @@ export function sharedConfig(root: string, baseUrl: string): InlineConfig {
     root,
     logLevel: 'warn',
     define: constants(baseUrl, KEY_SEED),
-    // All browsers of the manifests have promises themselves. The package stays for types and unit tests.
+    // All browsers of the manifests have promises natively. The polyfill stays for types and unit tests.
     resolve: { alias: { 'webextension-polyfill': `${root}src/platform/browser/native-browser.ts` } },
     // Otherwise NODE_ENV decides, and a build made by a test would contain the paths of the sources.
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       target: 'es2022',
-      // The oldest browsers of the manifests, so that newer syntax of styles stays as it is.
+      // The oldest browsers of the manifests. For an older target, newer CSS syntax would be rewritten.
       cssTarget: [`chrome${manifest.minimum_chrome_version}`, `firefox${FIREFOX_VERSION}`],
       reportCompressedSize: false,
     },

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** A chunk of a build and all that it imports statically, each once; none where the file is no chunk. */
+/** A chunk of a build and all chunks that it imports statically, each once. Empty if the file is no chunk. */
 export function chunksFrom(bundle: Rolldown.OutputBundle, file: string): ReadonlySet<Rolldown.OutputChunk> {
   const found = new Set<Rolldown.OutputChunk>();
   const visit = (name: string) => {

@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Writes the styles of these pages (paths in the sources) into the pages themselves, so that their first
- * paint waits for no further file. Other pages share the style sheets, which are compressed only once in a
- * package. A style sheet that nothing asks for any more is removed.
+ * Writes the style sheets of these pages (paths in the sources) into the pages themselves, so that their
+ * first paint waits for no further file. Other pages keep linking to the style sheets, which a package
+ * compresses only once. A style sheet that nothing links to any more is removed.
  */
 export function inlineStyles(pages: readonly string[]): Plugin[] {
   const stylesOf = new Map<string, Set<string>>();
@@ -11,7 +11,8 @@ export function inlineStyles(pages: readonly string[]): Plugin[] {
     {
       name: 'matinee:inline-styles',
       apply: 'build',
-      // After the pages are written, and before Vite lists the styles that each later part waits for.
+      // Runs after the pages are written, and before Vite lists the style sheets that each lazy chunk waits
+      // for.
       enforce: 'post',
       transformIndexHtml: {
         order: 'post',
@@ -46,7 +47,7 @@ export function inlineStyles(pages: readonly string[]): Plugin[] {
   ];
 }
 
-/** The page with its style sheets inside it, and their names. */
+/** The page with its style sheets inside it, and their file names. */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string; styles: Set<string> } {
   const styles = new Set<string>();
   const page = html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
@@ -58,7 +59,7 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string
   return { page, styles };
 }
 
-/** Whether the script of a page (its path in the sources) loads a chunk, at once or later. */
+/** Whether the script of a page (its path in the sources) imports a chunk, statically or dynamically. */
 function loads(bundle: Rolldown.OutputBundle, page: string, fileName: string): boolean {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const waiting = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(page) === true);
@@ -74,7 +75,7 @@ function loads(bundle: Rolldown.OutputBundle, page: string, fileName: string): b
   return false;
 }
 
-/** The values that all of the sets have; none without a set. */
+/** The values that all sets have; none if there are no sets. */
 function inAll([first = new Set(), ...others]: readonly ReadonlySet<string>[]): readonly string[] {
   return [...first].filter((value) => others.every((other) => other.has(value)));
 }

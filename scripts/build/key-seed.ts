@@ -4,7 +4,7 @@ import { root } from './root.ts';
 
 const TEXTS = `${root}public/_locales/en/messages.json`;
 
-/** The first seed that gives every text its own short key. About every 400th number is one. */
+/** The first seed with which all texts have different short keys. About every 400th number is such a seed. */
 export const KEY_SEED = findSeed(Object.keys(JSON.parse(readFileSync(TEXTS, 'utf8')) as object));
 
 function findSeed(keys: readonly string[]): string {

@@ -5,13 +5,13 @@ import { withShortKeys } from './lean-messages.ts';
 
 export type Engine = 'chrome' | 'firefox';
 
-/** The first version that reads `data_collection_permissions`, on the desktop and on Android. */
+/** The first version, on desktop and Android, that supports `data_collection_permissions`. */
 export const FIREFOX_VERSION = 142;
 export const FIREFOX_ID = 'matinee@matinee.example';
 
 /**
- * The manifest of one engine. manifest.json has Chrome's shape; added here are the version, the permission
- * for the tracker at `baseUrl`, and what Firefox needs instead.
+ * The manifest for one engine. manifest.json has Chrome's form. This adds the version, the host permission
+ * for the tracker at `baseUrl`, and the keys that Firefox needs instead of Chrome's.
  */
 export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
   const complete = {
@@ -24,7 +24,9 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
   const { extension_pages } = manifest.content_security_policy;
   return {
     ...portable,
-    // Its event page has a document, in which the hidden page is a frame (platform/browser/hidden-page.ts).
+    // Firefox's event page has a document. The hidden page is a frame in it
+    // (platform/browser/hidden-page.ts), so neither `offscreen` nor an extension-wide ban on frames is
+    // possible.
     permissions: manifest.permissions.filter((name) => name !== 'offscreen'),
     content_security_policy: {
       extension_pages: extension_pages.replace(
@@ -37,7 +39,8 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
       gecko: {
         id: FIREFOX_ID,
         strict_min_version: `${FIREFOX_VERSION}.0`,
-        // Titles and positions of what is watched are sent to the user's tracker, with its own sign-in key.
+        // The extension sends titles and playback positions to the person's tracker, with the key of the
+        // sign-in.
         data_collection_permissions: {
           required: ['authenticationInfo', 'browsingActivity', 'websiteContent'],
         },
@@ -47,7 +50,10 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
   } as unknown as ManifestV3Export;
 }
 
-/** A match pattern has no port: `http://127.0.0.1:4680/api/v1` becomes `http://127.0.0.1/*`. */
+/**
+ * The match pattern of a URL's host. The port is left out: `http://127.0.0.1:4680/api/v1` becomes
+ * `http://127.0.0.1/*`.
+ */
 export function hostPattern(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return `${protocol}//${hostname}/*`;

@@ -3,8 +3,8 @@ import { chunksFrom } from './imported-chunks.ts';
 
 /**
  * Adds a `modulepreload` link for every module that a page imports statically, so that the browser requests
- * all of them at once. Without it each level of imports costs a further round, for which the user of a popup
- * waits.
+ * all of them at once. Without the links, each level of imports costs another round of requests, for which
+ * the popup waits.
  */
 export function modulePreloads(): Plugin {
   return {

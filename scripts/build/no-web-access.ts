@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Removes `web_accessible_resources`, so that no page can reach a file of the extension. It runs after the
- * plugin of CRXJS, which adds them.
+ * Removes `web_accessible_resources`, so that no web page can reach a file of the extension. Runs after
+ * CRXJS, which adds that key.
  */
 export function noWebAccess(): Plugin {
   return {

@@ -4,8 +4,8 @@ import { shorten, type Script } from './shorten.ts';
 import { withoutTitleWords } from './title-words.ts';
 
 /**
- * Path in the extension and source of each script that the worker puts into pages, and of the script of the
- * hidden page `library.html`, which shares nothing with the worker.
+ * The page scripts: path in the extension and source. The worker injects all of them into pages except
+ * `library.js`, the script of the hidden page `library.html`, which shares no chunk with the worker.
  */
 const PAGE_SCRIPTS = {
   'content.js': 'src/content/main.ts',
@@ -16,12 +16,12 @@ const PAGE_SCRIPTS = {
 } as const;
 
 /**
- * Builds each page script as one classic file. Such a file runs at once, while a loader would import its
- * parts after the page's own scripts. It also needs no `web_accessible_resources`, by which a page could
- * detect the extension.
+ * Builds each page script as one classic file. Such a file runs at once; a loader would import its parts only
+ * after the page's own scripts. It also needs no `web_accessible_resources`, by which a page could detect the
+ * extension.
  *
- * `config` is that of the extension, without its plugins. While Vite watches, a script is built again when
- * one of its sources has changed.
+ * `config` is the extension's configuration without plugins. In Vite's watch mode, a script is built again
+ * when one of its sources has changed.
  */
 export function pageScripts(config: InlineConfig, root: string, isShortened: boolean): Plugin {
   const built = new Map<string, PageScript>();
@@ -49,11 +49,11 @@ export function pageScripts(config: InlineConfig, root: string, isShortened: boo
 }
 
 interface PageScript extends Script {
-  /** Paths of the files that it was built from. */
+  /** Paths of the files from which the script was built. */
   readonly sources: readonly string[];
 }
 
-/** `input` and all that it imports as one classic script, with its map if `config` asks for one. */
+/** Bundles `input` and its imports as one classic script, with a source map if `config` asks for one. */
 export async function bundleClassic(
   config: InlineConfig,
   input: string,
@@ -68,14 +68,14 @@ export async function bundleClassic(
       rolldownOptions: {
         input,
         output: { format: 'iife' },
-        // A module of another script is an object whose properties have no getters.
+        // Modules of another script are plain objects, so reading their properties has no side effect.
         treeshake: { propertyReadSideEffects: false },
       },
     },
   });
   const outputs = Array.isArray(result) ? result : [result];
   const files = outputs.flatMap((output) => ('output' in output ? output.output : []));
-  // Its map is part of the script, and a file beside it too.
+  // The source map is part of the chunk and also a file of its own.
   const [chunk, ...others] = files.filter(({ fileName }) => !fileName.endsWith('.map'));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${input} must become exactly one file`);
   const written = { code: chunk.code, map: chunk.map?.toString() };

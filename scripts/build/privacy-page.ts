@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Where the policy is in the repository, and where it is in a package. */
+/** Path of the privacy policy in the repository. */
 export const PRIVACY_POLICY = '.store/privacy.md';
+/** Path of the page with the policy in a package. */
 export const PRIVACY_PAGE = 'privacy.html';
 
-/** Adds the privacy policy as a page, so that what the settings link needs no network. */
+/** Adds the privacy policy as a page, so that the link in the settings needs no network. */
 export function privacyPage(root: string): Plugin {
   const path = `${root}${PRIVACY_POLICY}`;
   return {
@@ -29,7 +30,7 @@ const STYLE = [
   'td, th { text-align: start; vertical-align: top }',
 ].join('\n');
 
-/** A page with the text of a document that has headings, paragraphs and tables, and nothing else. */
+/** An HTML page with the text of a Markdown document that has only headings, paragraphs and tables. */
 export function pageOf(markdown: string): string {
   const blocks = markdown.trim().split(/\n{2,}/);
   const title = blocks[0]?.replace(/^# /, '') ?? '';
@@ -51,7 +52,7 @@ function blockOf(block: string): string {
   return block.startsWith('|') ? tableOf(block) : `<p>${inline(block)}</p>`;
 }
 
-/** In a box of its own, which scrolls where the window is narrower, also by keys. */
+/** A table in a box of its own. In a narrow window the box scrolls, also by keyboard. */
 function tableOf(block: string): string {
   const [head = '', _line, ...rows] = block.split('\n');
   const lines = [rowOf(head, 'th'), ...rows.map((row) => rowOf(row, 'td'))];
@@ -63,7 +64,7 @@ function rowOf(row: string, name: 'td' | 'th'): string {
   return `<tr>${cells.map((cell) => `<${name}>${inline(cell.trim())}</${name}>`).join('')}</tr>`;
 }
 
-/** `code` and *emphasis*. */
+/** Inline Markdown: `code` and *emphasis*. */
 function inline(text: string): string {
   return text
     .replaceAll('&', '&amp;')

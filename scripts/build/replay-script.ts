@@ -4,13 +4,13 @@ import { root } from './root.ts';
 import { hashOfSources } from './source-hash.ts';
 
 const NAME = 'replay.js';
-/** The folder in which the service looks for it in the repository. */
+/** The folder of the repository in which the service looks for `replay.js`. */
 const CACHE = join(root, '.cache', 'tracker');
 const SOURCES = ['src/content', 'src/core', 'src/protocol', 'package-lock.json', 'scripts/build'];
 
 /**
- * Writes `replay.js` into the folder: the script of the tracker's review page, which reads saved pages. The
- * first line of the file has the hash of its sources. A file with the same hash is left as it is.
+ * Writes `replay.js` into the folder. It is the script of the tracker's review page, which reads saved pages.
+ * The file's first line holds the hash of its sources. A file with the same hash is left as it is.
  */
 export async function buildReplayScript(outDir = CACHE): Promise<void> {
   const heading = `// ${await hashOfSources(SOURCES, NAME)}\n`;
@@ -19,7 +19,7 @@ export async function buildReplayScript(outDir = CACHE): Promise<void> {
   const unfinished = join(outDir, `.${process.pid}-${NAME}`);
   await mkdir(outDir, { recursive: true });
   await writeFile(unfinished, heading + (await bundle()));
-  // Renamed atomically, because a service may read it at this moment.
+  // Renamed into place, because a service may be reading the file.
   await rename(unfinished, join(outDir, NAME));
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** The script that provides the modules, and those that use them, which always load later. */
+/** The script that provides the shared modules. */
 export const GIVING_SCRIPT = 'src/content/reading-aid/main.ts';
+/** The scripts that use the shared modules. They always load later. */
 export const TAKING_SCRIPTS: readonly string[] = ['src/content/picker/main.ts', 'src/library/main.ts'];
 
 /** Modules of the reading aid that the picker or the library imports. */
@@ -36,8 +37,8 @@ const PLACE = `globalThis[Symbol.for('matinee.modules')]`;
 const ALL = '\0shared-modules';
 
 /**
- * Makes the reading aid leave the exports of `MODULES` in its world. The scripts of the picker and of the
- * library read the exports there, so the package has each of these modules once.
+ * Makes the reading aid publish the exports of `MODULES` in a global variable of its world. The scripts of
+ * the picker and of the library read them there, so the package has each of these modules once.
  */
 export function givesModules(root: string): Plugin {
   const files = MODULES.map((path) => `${root}${path}.ts`);
@@ -55,7 +56,7 @@ export function givesModules(root: string): Plugin {
   };
 }
 
-/** Reads the modules where the reading aid has left them. */
+/** Replaces `MODULES` in a script by what the reading aid has published. */
 export function takesModules(root: string): Plugin {
   const files = new Set(MODULES.map((path) => `${root}${path}.ts`));
   return {

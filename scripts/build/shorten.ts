@@ -1,15 +1,15 @@
 import { minify, type MinifyOptions } from 'terser';
 
-/** A script, and where each place of it comes from: a source map of version 3, if the build has made one. */
+/** A script and, if the build made one, its source map (version 3). */
 export interface Script {
   readonly code: string;
   readonly map?: string | undefined;
 }
 
 /**
- * Shortens a script that the build has minified: terser saves another 2 % (gzip). The result is ASCII, since
- * Chromium keeps an ASCII script with one byte for each character and any other with two, in every page that
- * runs it. This saves 54 kB for the content script and `reading-aid.js`. Compressed, they are no larger.
+ * Shortens a script that the build has minified. terser saves another 2 % (gzip). The result is ASCII:
+ * Chromium keeps an ASCII script with one byte per character and any other with two, in every page that runs
+ * it. This saves 54 kB for the content script and `reading-aid.js`. Compressed, ASCII scripts are no larger.
  */
 export function shorten(script: Script, options: MinifyOptions): Promise<Script> {
   const key = JSON.stringify([script, options]);
@@ -21,9 +21,12 @@ export function shorten(script: Script, options: MinifyOptions): Promise<Script>
   return known;
 }
 
-/** The builds of both engines have the same scripts, so the second one takes half of the time. */
+/**
+ * Results by script and options. The builds of both engines have the same scripts, so the second build takes
+ * half of the time.
+ */
 const shortened = new Map<string, Promise<Script>>();
-/** More than the scripts of one build. */
+/** Maximum number of kept results: more than one build has scripts. */
 const MOST_KEPT = 60;
 
 async function shortenAnew({ code, map }: Script, options: MinifyOptions): Promise<Script> {
@@ -41,8 +44,8 @@ async function shortenAnew({ code, map }: Script, options: MinifyOptions): Promi
 }
 
 /**
- * The same script with escapes for what terser leaves outside of ASCII: raw strings. All of them are sources
- * of expressions, which read the escape as the character.
+ * Escapes the non-ASCII characters that terser leaves: those in raw strings. All raw strings are sources of
+ * regular expressions, in which the escape means the same character.
  */
 export function asciiText(code: string): string {
   return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (whole, slashes: string, unit: string) => {

@@ -8,8 +8,8 @@ interface LockedPackage {
 const LOCKED = lock.packages as Readonly<Record<string, LockedPackage>>;
 
 /**
- * `npm-shrinkwrap.json` of a package that depends on some of ours: whoever installs it gets the versions and
- * hashes of our lock file, of everything below too.
+ * The `npm-shrinkwrap.json` of a package that depends on some of our packages. Whoever installs it gets the
+ * versions and hashes of our lock file, including all indirect dependencies.
  */
 export function shrinkwrap(description: {
   readonly name: string;
@@ -19,7 +19,7 @@ export function shrinkwrap(description: {
   const paths = new Set<string>();
   const add = (name: string, from: string): void => {
     const path = pathOf(name, from);
-    // A platform for which the lock file has no package.
+    // `undefined`: the lock file has no package for this platform.
     if (path === undefined || paths.has(path)) return;
     paths.add(path);
     const { dependencies = {}, optionalDependencies = {} } = LOCKED[path] ?? {};
@@ -38,7 +38,7 @@ export function shrinkwrap(description: {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** Where Node.js finds a package: beside the one that needs it, or above. */
+/** Path at which Node.js finds a package: beside the package that needs it, or above. */
 function pathOf(name: string, from: string): string | undefined {
   const path = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (path in LOCKED) return path;

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** Identifies the content of these files and folders of the repository. */
+/** A hash of the content of these files and folders of the repository. */
 export async function hashOfSources(paths: readonly string[], seed: string): Promise<string> {
   const hash = createHash('sha256').update(seed);
   for (const path of paths) {

@@ -3,7 +3,7 @@ import { titleWords } from '../../src/core/matching/title-words.ts';
 import { slopes, weights } from '../../src/core/matching/weights.ts';
 
 /**
- * Puts the words and numbers by which titles are compared into `title-words.json`, which
+ * Writes the words and numbers by which titles are compared to `title-words.json`, which
  * `src/platform/files/title-words.ts` reads. They are not in the worker's script, because the browser reads
  * and compiles that script each time the worker starts.
  */
@@ -17,7 +17,7 @@ export function titleWordsFile(root: string): Plugin {
   };
 }
 
-/** For a script that reads the file which another build writes. */
+/** Empties the modules in `title-words.json` in a script that reads that file instead. */
 export function withoutTitleWords(root: string): Plugin {
   const empty: Readonly<Record<string, string>> = {
     [`${root}src/core/matching/title-words.ts`]: 'export const titleWords = {};',

@@ -1,4 +1,4 @@
-/** `npm run service` builds what a service that runs from its sources reads. */
+/** Builds the files that a service needs when it runs from the sources. Part of `npm run service`. */
 import { buildAnimePack } from './anime-pack.ts';
 import { buildReplayScript } from './replay-script.ts';
 

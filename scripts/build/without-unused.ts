@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
 /**
- * Removes code of packages that the extension never runs and no bundler can recognize as unused. Throws if a
- * pattern no longer matches, so that somebody looks at the new version of the package.
- *
- * - zod: the extension validates only with `safeParse`: synchronously, in one direction, with all issues. Its
- *   schemas don't coerce; none is a discriminated union, a template literal or a record with a list of keys.
- *   Nothing extends the prototypes of schemas, compiles schemas, reads their version, tests them with
- *   `instanceof`, or reads the stack of an error.
+ * Removes code of packages that the extension never runs and that no bundler recognises as unused. Throws if
+ * a pattern no longer matches, so that somebody looks at the new version of the package. What the extension
+ * does not use:
+ * - zod: it validates only with `safeParse`: synchronously, in one direction, with all issues. Its schemas
+ *   don't coerce. None is a discriminated union, a template literal or a record with a list of keys. Nothing
+ *   extends the prototypes of schemas, compiles schemas, reads their version, tests them with `instanceof`,
+ *   or reads the stack of an error.
  * - idb: nothing iterates a cursor with `for await`, sets a property of a wrapped object, or tests for one
  *   with `in`.
  * - CodeMirror: the editor never runs in Safari, in a browser of iOS or in Internet Explorer. On Android it

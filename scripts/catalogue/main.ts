@@ -1,7 +1,7 @@
 /**
- * Asks the real sources for the fifty works of `known-works.json`, by title, by their ids at IMDb, TMDB and
- * TVDB, and says which are answered with another work or not at all. For a maintainer with a network:
- * `npm run catalogue -- check`. Takes about four minutes within the limits of the sources.
+ * `npm run catalogue -- check`: asks the real sources for the fifty works of `known-works.json`, by title and
+ * by their ids at IMDb, TMDB and TVDB. Prints which works get a wrong answer or none. For a maintainer with a
+ * network; takes about four minutes within the limits of the sources.
  */
 import { defined } from '../../src/core/values/defined';
 import { addressesOf } from '../../src/service/catalogue/sources/source-pace';
@@ -59,7 +59,7 @@ function questionsFor(work: KnownWork, way: Way): { work: KnownWork; question: T
   return [{ work, question: { ...place, ...ids[way], language: 'en' } }];
 }
 
-/** Waits if a source asks for it. */
+/** Resolves a question to a TMDB id. Waits and tries again if a source asks for it. */
 async function ask(resolve: () => Promise<readonly { readonly tmdbId: number }[]>): Promise<number | string> {
   for (let tries = 0; ; tries += 1) {
     try {

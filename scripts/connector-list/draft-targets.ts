@@ -37,13 +37,13 @@ export interface DraftLine {
   readonly reason?: string;
 }
 
-/** Maximum number of older versions that a listed one names. */
+/** Maximum number of older versions that a listed version may replace. */
 const MOST_REPLACED = 100;
 
 /**
- * Drafts the next `targets` of a list, which the maintainers of the list sign. Takes each connector that
- * passes its own cases and the check for definitions from outside the package. A connector that fails either,
- * or is too large, keeps the version that the list has, if it has one.
+ * Drafts the next `targets` (TUF) of a list, for its maintainers to sign. Takes each connector that passes
+ * its own cases and the check for definitions from outside the package. A connector that fails either, or is
+ * too large, keeps the version that the list has, if any.
  */
 export async function draftTargets(draft: Draft): Promise<readonly DraftLine[]> {
   const { folder, now, name, issues, retired = [] } = draft;
@@ -52,8 +52,7 @@ export async function draftTargets(draft: Draft): Promise<readonly DraftLine[]> 
   const lines: DraftLine[] = [];
   for (const site of builtInSites(draft.connectors)) {
     const known = before?.targets[`${site.id}.json`];
-    // The cases of one site at a time: each has documents of its own.
-    // oxlint-disable-next-line no-await-in-loop
+    // One site at a time, because the cases of each site need documents of their own.
     const { target, ...line } = await draftTarget(draft, site, known);
     if (target !== undefined) targets[`${site.id}.json`] = target;
     lines.push(line);

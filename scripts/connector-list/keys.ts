@@ -11,7 +11,7 @@ export function createKeys(): { readonly secret: string; readonly key: string } 
   };
 }
 
-/** The key as metadata have it, from the PEM of the public or of the private one. */
+/** The key and its id in the form of the metadata, from the PEM of the public or private key. */
 export async function listKey(pem: string): Promise<{ readonly id: string; readonly key: ListKey }> {
   const spki = String(createPublicKey(pem).export({ type: 'spki', format: 'pem' }));
   const key = { keytype: 'ecdsa', scheme: 'ecdsa-sha2-nistp256', keyval: { public: spki } };

@@ -11,7 +11,7 @@ import {
   type Root,
 } from '../../src/protocol/connector-list/metadata';
 
-/** Why a command of the list was not carried out. */
+/** Thrown if a command cannot be carried out; the message says why. */
 export class ListError extends Error {
   override readonly name = 'ListError';
 }
@@ -40,7 +40,7 @@ export function publishedFile<R extends ListRole>(folder: string, role: R) {
   return latest === 0 ? undefined : readSigned(join(folder, `${latest}.${role}.json`), role);
 }
 
-/** What waits for signatures. */
+/** The draft of a role, which waits for signatures. */
 export function draftFile<R extends 'root' | 'targets'>(folder: string, role: R) {
   return readSigned(draftPath(folder, role), role);
 }
@@ -49,7 +49,7 @@ export function draftPath(folder: string, role: 'root' | 'targets'): string {
   return join(folder, 'draft', `${role}.json`);
 }
 
-/** Throws a ListError where the list has none yet. */
+/** The published root. Throws a `ListError` if the list has none yet. */
 export function currentRoot(folder: string): SignedFile<Root> {
   const root = publishedFile(folder, 'root');
   if (root === undefined) throw new ListError(`${folder} has no root that its maintainers have signed.`);

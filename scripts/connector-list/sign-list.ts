@@ -15,7 +15,10 @@ import {
 } from './list-folder';
 
 const DAY = 86_400_000;
-/** How long each role is valid. The two that a machine signs are renewed every night. */
+/**
+ * Days for which the metadata of each role are valid. A machine signs `snapshot` and `timestamp` and renews
+ * them every night.
+ */
 export const VALID_DAYS: Readonly<Record<ListRole, number>> = {
   root: 365,
   targets: 180,
@@ -24,15 +27,15 @@ export const VALID_DAYS: Readonly<Record<ListRole, number>> = {
 };
 
 export interface RootKeys {
-  /** PEM of public keys: of people, each with a key of their own. */
+  /** Public keys of the maintainers as PEM. Each maintainer has a key of their own. */
   readonly maintainers: readonly string[];
-  /** How many of them have to sign a list. */
+  /** Number of maintainers who must sign. */
   readonly threshold: number;
-  /** PEM of the public key of the machine that states every night which list is the newest. */
+  /** Public key, as PEM, of the machine that states every night which list is the newest. */
   readonly online: string;
 }
 
-/** The first root of a list, or the next one with other keys; its maintainers sign it. */
+/** Drafts the first root of a list, or the next one with other keys. The maintainers sign it. */
 export async function draftRoot(folder: string, keys: RootKeys, now: number): Promise<void> {
   const people = await Promise.all(keys.maintainers.map(listKey));
   const online = await listKey(keys.online);
@@ -53,7 +56,7 @@ export async function draftRoot(folder: string, keys: RootKeys, now: number): Pr
   writeSigned(draftPath(folder, 'root'), { signed, signatures: [] });
 }
 
-/** Adds the signature of a maintainer to what waits for it. Returns the names of these files. */
+/** Adds a maintainer's signature to the drafts that wait for it. Returns the roles of the signed drafts. */
 export async function signDrafts(folder: string, secret: string): Promise<string[]> {
   const { id } = await listKey(secret);
   const signedFiles: string[] = [];
@@ -75,7 +78,10 @@ function mayKeySign({ roles }: Root, role: 'root' | 'targets', id: string): bool
   return roles[role].keyids.includes(id);
 }
 
-/** The roots whose keys sign a file: for a new root, the previous one and itself. */
+/**
+ * The roots whose keys must sign a draft. A new root is signed with the keys of the previous root and its
+ * own.
+ */
 function rootsFor(folder: string, role: 'root' | 'targets'): Root[] {
   const roots = [publishedFile(folder, 'root')?.signed, draftFile(folder, 'root')?.signed];
   const known = roots.filter((root) => root !== undefined);
@@ -83,8 +89,8 @@ function rootsFor(folder: string, role: 'root' | 'targets'): Root[] {
 }
 
 /**
- * Publishes what enough maintainers have signed, and states with the key of the machine which list is the
- * newest. Throws a ListError where a signature is missing.
+ * Publishes the drafts that enough maintainers have signed. Then states with the machine's key which list is
+ * the newest. Throws a `ListError` if a signature is missing.
  */
 export async function releaseList(folder: string, secret: string, now: number): Promise<void> {
   await publishDraft(folder, 'root', rootsFor(folder, 'root'));
@@ -143,7 +149,7 @@ async function metaOf(file: SignedFile<{ readonly version: number }>, text: stri
   };
 }
 
-/** TUF states times in whole seconds. */
+/** The time `days` after `now`, in whole seconds as TUF requires. */
 export function dayAfter(now: number, days: number): string {
   return `${new Date(now + days * DAY).toISOString().slice(0, 19)}Z`;
 }

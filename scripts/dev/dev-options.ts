@@ -4,7 +4,7 @@ import type { Engine } from '../build/manifest';
 export interface DevOptions {
   readonly engine: Engine;
   readonly headless: boolean;
-  /** End after the first build is loaded. */
+  /** Ends after the first build is loaded. */
   readonly once: boolean;
   readonly help: boolean;
 }
@@ -16,7 +16,7 @@ export const DEV_USAGE = `A browser with Matinee from these sources, which loads
   npm run dev -- --headless         without a window
   npm run dev -- --once             ends as soon as the extension is loaded`;
 
-/** Throws an Error with one sentence for the user. */
+/** Reads the options. Throws an `Error` with one sentence for the user. */
 export function readDevOptions(args: readonly string[]): DevOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A hash of all in a build that the browser reads when it loads the extension or starts its worker: manifest,
- * texts, connectors, scripts for web pages, and the loader of the worker, whose imports have the hash of
- * their content in their names.
+ * A hash of the files that the browser reads when it loads the extension or starts the worker: manifest,
+ * texts, connectors, page scripts, and the loader of the worker. The loader's imports have content hashes in
+ * their names, so a change of the worker changes the loader.
  */
 export async function fingerprintOf(extension: string): Promise<string> {
   const hash = createHash('sha256');

@@ -6,7 +6,7 @@ import type { Engine } from '../build/manifest';
 import type { Change } from './watch-extension';
 
 export interface DevBrowser extends ExtensionBrowser {
-  /** Shows the change in the browser. The pages of the extension that are open stay open in Chromium. */
+  /** Loads a change into the browser. In Chromium, open pages of the extension stay open. */
   readonly reload: (change: Change) => Promise<void>;
   /** Resolves when the user has closed the browser. */
   readonly closed: Promise<void>;

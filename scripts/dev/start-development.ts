@@ -9,7 +9,7 @@ import { openBrowser } from './open-browser';
 import { watchExtension } from './watch-extension';
 
 export interface DevelopmentOptions extends Pick<DevOptions, 'engine' | 'headless'> {
-  /** Where the sources are, with a slash at its end. Default: the repository. */
+  /** Folder of the sources, with a slash at its end. Default: the repository. */
   readonly root?: string;
   readonly say: (line: string) => void;
 }
@@ -22,7 +22,9 @@ export interface Development {
   readonly close: () => Promise<void>;
 }
 
-/** A tracker, a build that follows the sources, and a browser that is signed in and loads each build. */
+/**
+ * Starts a tracker, a build that follows the sources, and a browser that is signed in and loads each build.
+ */
 export async function startDevelopment({
   engine,
   headless,

@@ -3,12 +3,12 @@ import { DEFAULT_BASE_URL } from '../build/constants';
 import { extensionConfig, type ExtensionOptions } from '../build/extension-config';
 import { fingerprintOf } from './extension-fingerprint';
 
-/** Pages load a changed page by themselves; everything else needs the extension to be loaded again. */
+/** `pages`: reloading the open pages is enough. `extension`: the whole extension must be reloaded. */
 export type Change = 'pages' | 'extension';
 
 interface Rebuild {
   readonly change: Change;
-  /** `performance.now()` when the change of a source was seen. */
+  /** `performance.now()` at the change of a source. */
   readonly since: number;
 }
 
@@ -16,7 +16,7 @@ export interface WatchOptions extends Omit<ExtensionOptions, 'baseUrl'> {
   readonly baseUrl?: string;
   /** Called after each rebuild; the next one waits until it resolves. */
   readonly onRebuild: (rebuild: Rebuild) => Promise<void>;
-  /** Called with the message of a build that failed; the last good build stays. */
+  /** Called with the message of a failed build. The last good build stays. */
   readonly onError: (message: string) => void;
 }
 
@@ -24,10 +24,13 @@ export interface Watch {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds without a change before a build: an editor can write a file in several steps. */
+/**
+ * `buildDelay`: milliseconds without a change before a build, because an editor can write a file in several
+ * steps.
+ */
 const WATCH = { buildDelay: 30 };
 
-/** Builds the complete extension, again after each change of a source. Resolves after the first build. */
+/** Builds the complete extension, and again after each change of a source. Resolves after the first build. */
 export async function watchExtension(options: WatchOptions): Promise<Watch> {
   const { baseUrl = DEFAULT_BASE_URL, onRebuild, onError, ...request } = options;
   const config = extensionConfig({ ...request, baseUrl });

@@ -1,18 +1,18 @@
 import type { SourceModule } from './source-modules';
 import { readFunctions, type FunctionNode } from './read-functions';
 
-/** A function of another file that is called, directly or indirectly, from the start. */
+/** A function of another file that the start calls, directly or indirectly. */
 interface Stop {
   readonly path: string;
   readonly name: string;
-  /** Calls between the start and this function. */
+  /** Number of calls from the start to this function. */
   readonly depth: number;
 }
 
 export interface CallWalk {
-  /** Functions of other files that are called, each once, depth first. */
+  /** The called functions of other files, each once, depth first. */
   readonly stops: readonly Stop[];
-  /** Files that are visited, the first included. */
+  /** The visited files, including the first. */
   readonly files: readonly string[];
 }
 

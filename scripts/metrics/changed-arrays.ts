@@ -15,23 +15,23 @@ const CHANGING = new Set([
   'unshift',
 ]);
 
-/** Names that are in scope; true where a function was given the value by its caller. */
+/** The names in scope. True: the name is a parameter, so its value may be the caller's. */
 type Scope = ReadonlyMap<string, boolean>;
 
 /**
- * Places where a function changes an array that it was given: the caller's array, which the types of `src`
- * don't protect by the word `readonly`. What collects into a given array is counted too.
+ * Places where a function changes an array that it was given. The array is the caller's, and the types of
+ * `src` don't protect it by `readonly`. Collecting into a given array counts too.
  */
 export function changedArrays(root: string, path: string): readonly string[] {
   return changesIn(readFileSync(join(root, path), 'utf8'), path);
 }
 
-/** The same for the text of one file. */
+/** The places in the text of one file. */
 export function changesIn(code: string, path: string): readonly string[] {
   const found: string[] = [];
   const walk = (value: unknown, scope: Scope): void => {
     if (Array.isArray(value)) {
-      // What a statement declares is known to those after it.
+      // A statement's declarations are known to the statements after it.
       let inside = scope;
       for (const one of value) {
         inside = withDeclared(one, inside);
@@ -61,7 +61,7 @@ function withParameters(node: Node, scope: Scope): Scope {
     : new Map([...scope, ...parameters.map((name) => [name, true] as const)]);
 }
 
-/** `given.push(…)`, `given.list.sort()`, `given[0].reverse()`. */
+/** Whether a call changes a given array: `given.push(…)`, `given.list.sort()`, `given[0].reverse()`. */
 function isChange(node: Node, scope: Scope): boolean {
   if (node.type !== 'CallExpression' || !isNode(node['callee'])) return false;
   const { callee } = node;

@@ -17,7 +17,7 @@ export function findFolderCycles(modules: readonly SourceModule[]): string[][] {
   return cycles;
 }
 
-/** The folders that the files of each folder import, with type imports. */
+/** The folders that each folder imports, including type imports. */
 function folderImports(modules: readonly SourceModule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const folders = new Map<string, Set<string>>();
   for (const { path, imports } of modules) {

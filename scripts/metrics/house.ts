@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { isNode, nameOf, visit, type Node, type SourceModule } from './source-modules';
 
-/** Files that one file alone imports, which lies in the same folder: candidates to be part of it. */
+/** Files with a single importer, which is in the same folder. They are candidates to be merged into it. */
 export function singleImporters(modules: readonly SourceModule[]): readonly string[] {
   const importers = new Map<string, Set<string>>();
   for (const { path, imports } of modules) {
@@ -20,7 +20,7 @@ export function singleImporters(modules: readonly SourceModule[]): readonly stri
   });
 }
 
-/** Imports of one file of the repository by another, each pair once. */
+/** Imports between files of the repository, each pair once. */
 export function importEdges(modules: readonly SourceModule[]): readonly string[] {
   const known = new Set(modules.map(({ path }) => path));
   return modules.flatMap(({ path, imports }) =>
@@ -35,7 +35,7 @@ interface Declarations {
   readonly types: readonly string[];
 }
 
-/** Names that a file exports, and names of the types that it declares, exported or not. */
+/** The names that a file exports, and the names of all types that it declares. */
 export function readDeclarations(root: string, path: string): Declarations {
   const exports: string[] = [];
   const types: string[] = [];
@@ -61,7 +61,7 @@ function listOf(value: unknown): readonly Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** Types of one name that are declared in more than one folder. */
+/** Type names that are declared in more than one folder. */
 export function namesakes(root: string, modules: readonly SourceModule[]): readonly string[] {
   const homes = new Map<string, Set<string>>();
   for (const { path } of modules) {
@@ -75,7 +75,7 @@ export function namesakes(root: string, modules: readonly SourceModule[]): reado
     .map(([name, folders]) => `${name}: ${[...folders].join(', ')}`);
 }
 
-/** Places of the word `readonly`. A type whose fields are all read-only says so once: `Readonly<{ … }>`. */
+/** Places of the word `readonly`. A type with only read-only fields should say so once: `Readonly<{ … }>`. */
 export function readonlyWords(root: string, path: string): readonly string[] {
   return readFileSync(join(root, path), 'utf8')
     .split('\n')

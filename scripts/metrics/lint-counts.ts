@@ -10,7 +10,7 @@ export interface LintFinding {
 }
 
 /**
- * Thresholds of the figures. They are lower than those of the lint step, so that they show functions close to
+ * Thresholds of the figures. They are lower than those of the lint step, to show functions that are close to
  * it.
  */
 const RULES = {
@@ -19,7 +19,7 @@ const RULES = {
   'max-lines-per-function': ['error', { max: 40 }],
 };
 
-/** Findings of oxlint in `folder` with the rules of the figures only. Throws when oxlint prints no JSON. */
+/** The findings of oxlint in `folder`, with `RULES` only. Throws if oxlint prints no JSON. */
 export function lintFindings(root: string, folder: string): readonly LintFinding[] {
   const directory = mkdtempSync(join(tmpdir(), 'matinee-metrics-'));
   try {

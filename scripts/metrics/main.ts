@@ -42,7 +42,7 @@ const ownWalk = walkCalls(root, modules, start, { within: dirname(start.path) })
 interface Figure {
   readonly name: string;
   readonly places: readonly string[];
-  /** Counted for so many lines of `src`. */
+  /** The value is the number of places per this many lines of `src`. */
   readonly each?: number;
 }
 
@@ -72,9 +72,10 @@ const figures: readonly Figure[] = [
   { name: 'type names with two homes', places: namesakes(root, modules) },
   { name: 'given arrays that are changed', places: modules.flatMap(({ path }) => changedArrays(root, path)) },
   { name: 'words `readonly`', places: modules.flatMap(({ path }) => readonlyWords(root, path)) },
-  // What somebody reads who follows a report: the functions of its folder, and what these call elsewhere.
+  // What somebody reads who follows a report: the functions of its folder, and the functions that these call
+  // elsewhere.
   { name: 'stops of one report', places: stopsOf(ownWalk) },
-  // With all that those call in turn: every function that any report can reach.
+  // Also counts the calls of those functions in turn: every function that a report can reach.
   { name: 'functions a report can reach', places: stopsOf(walk) },
 ];
 

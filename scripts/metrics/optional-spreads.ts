@@ -4,8 +4,8 @@ import { parseSync } from 'vite';
 import { isNode, visit, type Node } from './source-modules';
 
 /**
- * Places of `...(condition ? {} : { x })` and `...(condition && { x })` in a file, which `defined()` of
- * core/values can replace. A condition for several properties at once is none of them.
+ * Places of `...(condition ? {} : { x })` and `...(condition && { x })` in a file. `defined()` of core/values
+ * can replace them. A condition for several properties at once does not count.
  */
 export function optionalSpreads(root: string, path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8');
@@ -27,7 +27,7 @@ function isOptional(spread: Node): boolean {
   return propertiesOf(value['consequent']) === 0 || propertiesOf(value['alternate']) === 0;
 }
 
-/** Undefined for anything but an object literal. */
+/** Number of properties of an object literal; undefined for anything else. */
 function propertiesOf(value: unknown): number | undefined {
   if (!isNode(value) || value.type !== 'ObjectExpression') return undefined;
   return Array.isArray(value['properties']) ? value['properties'].length : 0;

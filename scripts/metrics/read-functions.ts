@@ -6,11 +6,13 @@ import { isNode, literal, nameOf, resolveImport, visit, type Node } from './sour
 /** A top-level function of a file, with the functions that it calls by name. */
 export interface FunctionNode {
   readonly name: string;
-  /** In source order; `path` is set when the function is imported from another file of the repository. */
+  /**
+   * The calls in source order. `path` is set if the function is imported from another file of the repository.
+   */
   readonly calls: readonly { readonly name: string; readonly path?: string }[];
 }
 
-/** The named functions of a file: declarations, and constants with a function. */
+/** The named top-level functions of a file: declarations, and constants that hold a function. */
 export function readFunctions(root: string, path: string): ReadonlyMap<string, FunctionNode> {
   const { program } = parseSync(path, readFileSync(join(root, path), 'utf8'));
   const imported = importedNames(root, path, program);

@@ -7,19 +7,19 @@ export interface SourceModule {
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly Import[];
-  /** `browser.tabs`, `chrome.runtime`: where the extension API is used as a global. */
+  /** Uses of the extension API as a global: `browser.tabs`, `chrome.runtime`. */
   readonly extensionApi: readonly string[];
   /** Keys of texts in calls of `text('key')`. */
   readonly textKeys: readonly string[];
 }
 
 export interface Import {
-  /** A path from the root where the file exists, else the specifier as written (a package). */
+  /** A path from the root if the file exists, otherwise the specifier as written (a package). */
   readonly target: string;
   readonly typeOnly: boolean;
 }
 
-/** Parses every .ts and .tsx file below a folder; none when the folder does not exist. */
+/** Parses every .ts and .tsx file below a folder. Empty if the folder does not exist. */
 export function readModules(root: string, folder: string): SourceModule[] {
   return sourceFiles(root, folder).map((path) => {
     const code = readFileSync(join(root, path), 'utf8');
@@ -86,7 +86,7 @@ export function isNode(value: unknown): value is Node {
   );
 }
 
-/** All imports of a file, with `export … from`, `import()` and `import('…').Type`. */
+/** The import of a node, which may also be `export … from`, `import()` or `import('…').Type`. */
 function importOf(node: Node): Import | undefined {
   const source = literal(node['source']);
   switch (node.type) {

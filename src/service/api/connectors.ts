@@ -31,9 +31,9 @@ const submit: Handler = async (c, service) => {
 };
 
 /**
- * Throws 400 if the definition is refused. Documented: it has `extractors`, without a universal selector. A
- * definition of ours, in `matinee` or without extractors, must also pass the check that the workbench runs.
- * That check costs up to 200 ms, so refused definitions count too.
+ * Throws 400 if the definition is refused. Documented: it needs `extractors` without a universal selector. A
+ * definition in Matinee's own format, in `matinee` or without extractors, must also pass the workbench's
+ * check. That check takes up to 200 ms, so refused definitions are rate-limited too.
  */
 async function requireDefinition(
   c: Context<Env>,
@@ -63,13 +63,13 @@ function problemText({ path, message }: Partial<Problem> = {}): string {
   return `\`${place.slice(0, 160)}\` ${(message ?? 'is invalid').slice(0, 300)}`;
 }
 
-/** Refused definitions per person and hour. */
+/** Number of definitions of one person that can be refused per hour. */
 const REFUSAL_LIMIT = 30;
 
-/** Seconds for which a cache in between may answer for the service. */
+/** Seconds for which a cache between client and service may answer. */
 const LIST_AGE = 300;
 
-/** The answer does not say who has submitted them. */
+/** Answers with the accepted connectors, but not with the people who submitted them. */
 const answerApproved: Handler = async (c, { store: { connectors } }) => {
   const rows = await connectors.withStatus('accepted');
   const data = rows.map(({ id, name, domains, definition, reviewedAt, submittedAt }) => {
@@ -79,7 +79,7 @@ const answerApproved: Handler = async (c, { store: { connectors } }) => {
   const tag = `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`;
   c.header('ETag', tag);
   c.header('Cache-Control', `public, max-age=${String(LIST_AGE)}`);
-  // A compressing proxy turns the tag into a weak one.
+  // A compressing proxy turns the tag into a weak one (`W/"…"`), so only the end is compared.
   if (c.req.header('if-none-match')?.endsWith(tag) === true) return c.body(null, 304);
   return c.json({ success: true, data });
 };

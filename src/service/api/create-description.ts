@@ -8,7 +8,7 @@ import { pageParameters } from './parameters';
 
 type Json = Record<string, unknown>;
 
-/** The fields that a reader needs. */
+/** An OpenAPI operation, with the fields that other code reads. */
 export interface DescribedOperation extends Json {
   readonly summary: string;
   readonly tags: string[];
@@ -100,7 +100,7 @@ function bodyOf(operation: Operation): Json {
   return { requestBody: { required: !isBodyOptional, content: { 'application/json': content, ...forms } } };
 }
 
-/** Files of these types. */
+/** The `content` of a body that is a file of one of these types. */
 function contentOf(types: string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]));
 }
@@ -161,7 +161,7 @@ function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
-      // `format` says the same, in fewer words.
+      // `format` says the same as the pattern, in fewer words.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });

@@ -55,7 +55,7 @@ const WIDGETS: (readonly [type: WidgetType, title: TextKey])[] = [
   ['channels', 'channels'],
 ];
 
-/** Most lists that have a widget of their own. */
+/** Maximum number of lists with a widget of their own. */
 const LIST_LIMIT = 5;
 
 const answerDashboard: Handler = async (c, service) =>
@@ -114,7 +114,7 @@ async function recentWatchlist(service: Service, reader: Reader, slice: Slice) {
   return { items, total: await shelves.count(reader.userId, 'watchlist', part) };
 }
 
-/** Ours. */
+/** The channels as a widget. API v1 does not document this widget. */
 async function listChannels(service: Service, reader: Reader, { limit, offset }: Slice) {
   const sources = await channelSources(service, reader);
   const items = sources.slice(offset, offset + limit).map(({ brief: { id, info, url } }): WidgetItem => ({
@@ -165,7 +165,10 @@ export const dashboardRoutes: Route[] = [
 
 const SCOPES: (string | undefined)[] = [undefined, '', 'mine', 'following'];
 
-/** Nobody follows a channel here: everybody with an account sees all of them. */
+/**
+ * Lists the channels. `scope=following` is empty: everybody with an account sees all channels, so nobody
+ * follows one.
+ */
 const answerChannels: Handler = async (c, service) => {
   const page = readPage(c);
   const { type, scope } = c.req.query();

@@ -15,7 +15,10 @@ const verify: Handler = async (c, service) => {
   return c.json({ success: true, data: { id: code.replace('-', '').toLowerCase(), userCode: code } });
 };
 
-/** The picture does not say whether a device waits. */
+/**
+ * Answers with the QR code of a waiting device, or with 404. The limit on questions keeps anybody from trying
+ * codes.
+ */
 const answerPicture: Handler = async (c, service) => {
   const code = await waitingCode(c, service);
   if (code === undefined) throw notFound('No device waits under this code');
@@ -23,7 +26,7 @@ const answerPicture: Handler = async (c, service) => {
   return c.body(toPng(completeAddress(originOf(c, service), code)), 200, { 'Content-Type': 'image/png' });
 };
 
-/** Questions for a code from one network address: 60 in 10 min. */
+/** Limit on questions about codes per network address: 60 in 10 min. */
 const QUESTIONS = { limit: 60, windowMs: 600_000 };
 
 /** The code in the query, if a device is waiting under it. */
@@ -37,10 +40,10 @@ async function waitingCode(...[c, service]: Parameters<Handler>): Promise<string
   return (await service.store.devices.waiting(code)) === undefined ? undefined : code;
 }
 
-/** Wrong codes of a person: ten in 15 min. The page `/device` counts in the same window. */
+/** Limit on a person's wrong codes: ten in 15 min. The page `/device` counts in the same window. */
 const guesses = (userId: string) => ({ key: `user-code ${userId}`, limit: 10, windowMs: 900_000 });
 
-/** After a sign-in, devices can be approved for 10 min, as on the page. */
+/** A device can be approved for 10 min after the sign-in, as on the page. */
 const RECENT_MS = 600_000;
 
 const approve: Handler = async (c, service) => {
@@ -62,8 +65,8 @@ const approve: Handler = async (c, service) => {
 };
 
 /**
- * Documented. The page does not take the code from its address: somebody who sends a link must not be able to
- * fill it in (RFC 8628, section 5.4).
+ * The documented address with the code. The page does not fill the code in from its address: somebody who
+ * sends a link must not be able to do that (RFC 8628, section 5.4).
  */
 export function completeAddress(origin: string, userCode: string): string {
   return `${origin}/device?user_code=${userCode}`;
@@ -76,7 +79,7 @@ const USER_CODE = {
   isRequired: true,
 };
 
-/** Questions about a device's code, from a person or a page shown to them. */
+/** Requests about a device's code, from a person or a page shown to them. */
 export const deviceApprovalRoutes: Route[] = [
   route(
     {

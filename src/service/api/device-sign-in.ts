@@ -24,7 +24,7 @@ import { Hono } from 'hono';
 /** Documented value of `expires_in`, in seconds: 90 days. */
 const TOKEN_LIFETIME_SECONDS = 7_776_000;
 
-/** How long a person has to approve a device: 15 min. */
+/** Seconds in which a person must approve a device: 15 min. */
 const CODE_LIFETIME_SECONDS = 900;
 
 const answerCode: Handler = async (c, service) => {
@@ -49,7 +49,7 @@ const answerToken: Handler = async (c, service) => {
   return c.json(token);
 };
 
-/** Device codes that can be requested: 60 in 10 min from one network address, 600 in all. */
+/** Limits on device codes: 60 in 10 min from one network address, 600 in 10 min in all. */
 function deviceCodeAllowances(address: string): [RateLimit, RateLimit] {
   const windowMs = 600_000;
   return [
@@ -91,19 +91,21 @@ function toShownName(name: string): string {
 const LONGEST_NAME = 60;
 
 /**
- * The scope of a known client that asks for none (RFC 6749, section 3.3). `scope` is not in the documents of
- * API v1. The extension, which also signs in at other trackers, therefore states its `client_id` instead.
+ * Scopes of known clients that request none (RFC 6749, section 3.3). API v1 does not document `scope`, so the
+ * extension, which also signs in at other trackers, sends its `client_id` instead.
  */
 const SCOPES_OF_CLIENTS = new Map<string, KeyScope>([[extensionClientId, 'extension']]);
 
-/** The scope in a space-separated list. Unknown ones are ignored; several together become `all`. */
+/** The scope in a space-separated list. Unknown scopes are ignored; several scopes become `all`. */
 function readScope(list: string | undefined): KeyScope | undefined {
   if (list === undefined) return undefined;
   const asked = KEY_SCOPES.filter((scope) => list.split(' ').includes(scope));
   return asked.length === 1 ? asked[0] : 'all';
 }
 
-/** Creates the token and revokes the one of an earlier response that may have been lost. */
+/**
+ * Creates the token. If a token was issued before, its response may have been lost, so that token is revoked.
+ */
 async function issueToken(
   { store: { devices, keys } }: Service,
   deviceCode: string,
@@ -122,7 +124,7 @@ async function issueToken(
   };
 }
 
-/** Documented: the statuses. The codes are those of RFC 8628, section 3.5. */
+/** The statuses are documented. The codes are those of RFC 8628, section 3.5. */
 const REFUSALS = {
   pending: [400, 'authorization_pending', 'The device is not approved yet: ask again after the interval'],
   'slow-down': [429, 'slow_down', 'Asked too soon: add 5 seconds to the interval'],
@@ -170,8 +172,8 @@ export const deviceRoutes: Route[] = [
 ];
 
 /**
- * Ours: tells OAuth clients where to find the device sign-in (RFC 8414). Fields that cannot be used here are
- * empty, because the RFC requires them.
+ * Tells OAuth clients where to find the device sign-in (RFC 8414); not in API v1. Fields that do not apply
+ * here are empty, because the RFC requires them.
  */
 export function authorizationServerRoute(service: Pick<Service, 'publicUrl'>) {
   return new Hono<Env>().get('/.well-known/oauth-authorization-server', (c) => {

@@ -76,8 +76,8 @@ function showOf(text = ''): number {
 }
 
 /**
- * Ours: removes several viewings at once and brings them back, marks a season or all before an episode as
- * watched, and drops a series from "up next".
+ * Operations that API v1 does not have: they remove several viewings at once and restore them, mark episodes
+ * as watched, share viewings with companions, and drop a series from "up next".
  */
 export const historyChangeRoutes: Route[] = [
   route(

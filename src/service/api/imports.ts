@@ -84,7 +84,9 @@ async function find(
   return record;
 }
 
-/** Continues work that a stop of the process has interrupted, and answers with the state after a moment. */
+/**
+ * Continues an import that a stop of the process has interrupted, and answers with its state after a moment.
+ */
 async function answer(c: Context<Env>, service: Service, record: ImportRecord): Promise<Response> {
   await goOnBriefly(service, c.get('userId'), record);
   const data = await toAnswer(service, c.get('userId'), await find(c, service, record.id));
@@ -96,7 +98,10 @@ async function toAnswer(service: Service, userId: string, record: ImportRecord):
   return { ...record, ...counts, createdAt: new Date(record.createdAt).toISOString() };
 }
 
-/** Ours: exports everything as a file; reads a file, shows its contents, stores it, undoes it. */
+/**
+ * Operations that API v1 does not have: they export everything as a file; and they read a file, show its
+ * contents, store it and undo that.
+ */
 export const importRoutes: Route[] = [
   route(
     {
@@ -180,10 +185,13 @@ export const importRoutes: Route[] = [
   ),
 ];
 
-/** Largest body in bytes. Kodi's client sends every playlist with the first chunk. */
+/** Maximum size of a body in bytes. Kodi's client sends all playlists with the first chunk. */
 export const kodiLimit = 8 * 1024 * 1024;
 
-/** A chunk that was already answered gets the same answer and adds nothing. */
+/**
+ * Imports one chunk of a Kodi library. A chunk that was answered before gets the same answer and adds
+ * nothing.
+ */
 const importChunk: Handler = async (c, service) => {
   const request = await readBody(c, kodiImportSchema);
   if (request.chunk > request.totalChunks) throw invalid('`chunk` must not be past `totalChunks`');

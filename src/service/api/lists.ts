@@ -41,7 +41,7 @@ const create: Handler = async (c, { store: { lists } }) => {
   return c.json({ success: true, ...list, data: list }, 201);
 };
 
-/** Documented for this operation only: 422 where others answer 400. */
+/** Turns 400 into 422, which is documented for this operation only. */
 function toUnprocessable(error: unknown): never {
   throw error instanceof ApiError && error.status === 400 ? unprocessable(error.message) : error;
 }

@@ -42,7 +42,7 @@ const resolve: Handler = async (c, service) => {
   return c.json({ success: true, data: found });
 };
 
-/** Requests to the film database that a batch may cost; cached answers cost none. */
+/** Maximum number of requests to the film database per batch. Cached answers cost none. */
 const BATCH_REQUESTS = 60;
 
 const resolveBatch: Handler = async (c, service) => {
@@ -59,7 +59,7 @@ const resolveBatch: Handler = async (c, service) => {
   return c.json({ success: true, data });
 };
 
-/** An item that cannot be looked up is left out, like an unknown one. */
+/** `undefined` if the catalogue fails. The batch then leaves the item out, like an unknown one. */
 async function unlessBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -55,7 +55,7 @@ const answerProgress: Handler = async (c, service) => {
   return c.json({ success: true, data: toPage(items, total, part, rows.at(-1), place) });
 };
 
-/** If the page is full, `next` leads to the page after it. */
+/** One page of a list. If it is full, `next` leads to the following page. */
 function toPage<T>(
   items: T[],
   total: number,
@@ -92,8 +92,8 @@ const putRating: Handler = async (c, service) => {
 };
 
 /**
- * Ours: each viewing, the latest position in each title, and ratings in steps of 0.5, with ids. The last page
- * is as fast as the first.
+ * Operations that API v1 does not have: each viewing, the latest position in each title, and ratings in steps
+ * of 0.5, all with ids. Their cursor makes the last page as fast as the first.
  */
 export const ownListRoutes: Route[] = [
   route(
@@ -189,12 +189,12 @@ async function worksOf(
   return named === undefined ? found : found.filter((work) => named.includes(work));
 }
 
-/** Rows of a slice: less than a millisecond. */
+/** Rows per slice; mapping one takes less than a millisecond. */
 const SLICE = 100;
 
 /**
- * Like `map`, in slices. Other work that arrives meanwhile, such as an update, runs before each slice but the
- * first.
+ * Like `map`, but in slices. Before each slice except the first, other waiting work can run, such as an
+ * update.
  */
 export async function mapInSlices<T, U>(rows: T[], map: (row: T) => U): Promise<U[]> {
   const mapped: U[] = [];

@@ -8,7 +8,7 @@ import { languageFor, wordsIn, type Words } from '../texts/words';
 import { defined } from '../../core/values/defined';
 import type { Parameter } from './route';
 
-/** The person of the request, and the language and format in which their lists are written. */
+/** The person of the request, with the origin of links and the words in the person's language. */
 export async function readerOf(c: Context<Env>, service: Service): Promise<Reader> {
   return { userId: c.get('userId'), origin: originOf(c, service), words: await wordsFor(c, service) };
 }
@@ -18,7 +18,10 @@ export interface RequestedPage extends Slice {
   readonly pageSize: number;
 }
 
-/** `page`, `pageSize` and `minimal` of the query. Throws 400 and names the wrong parameter. Documented. */
+/**
+ * Reads the documented `page`, `pageSize` and `minimal` of the query. Throws 400 and names the wrong
+ * parameter.
+ */
 export function readPage(c: Context): RequestedPage {
   const page = readNumber(c, 'page', 1, 9_999_999);
   const pageSize = readNumber(c, 'pageSize', 20, 100);
@@ -52,7 +55,7 @@ export function answerPage<T>(
   return c.json({ success: true, data: items, pagination });
 }
 
-/** One of these values of the query; the first if it is absent. Throws 400. */
+/** The query's value of a parameter with these choices; the first choice if it is absent. Throws 400. */
 export function readChoice<const T extends string>(
   c: Context,
   name: string,
@@ -66,7 +69,10 @@ export function readChoice<const T extends string>(
   return choice;
 }
 
-/** Headings in the language of the account, otherwise in that of the client. They contain no times. */
+/**
+ * Words for headings, in the language of the account, otherwise in that of the client. Headings contain no
+ * times, so the zone does not matter.
+ */
 async function wordsFor(c: Context<Env>, { store }: Service): Promise<Words> {
   const chosen = await store.preferences.languageOf(c.get('userId'));
   return wordsIn(languageFor(chosen, c.req.header('accept-language')), 'UTC');
@@ -77,7 +83,7 @@ const number = (minimum: number, maximum: number, absent?: number) =>
 
 const id = number(1, 999_999_999_999_999);
 
-/** One film or episode, by the fields of `POST /scrobble`. */
+/** Parameters that name one film or episode, by the fields of `POST /scrobble`. */
 const mediaParameters: Parameter[] = [
   {
     name: 'type',
@@ -122,7 +128,7 @@ export const historyParameters: Parameter[] = [
   { name: 'to', about: 'The last day', schema: day },
 ];
 
-/** Of every list of API v1. */
+/** Parameters of every list of API v1. */
 export const pageParameters: Parameter[] = [
   { name: 'page', about: 'Counted from 1', schema: number(1, 9_999_999, 1) },
   { name: 'pageSize', about: 'Entries of a page', schema: number(1, 100, 20) },
@@ -133,7 +139,7 @@ export const pageParameters: Parameter[] = [
   },
 ];
 
-/** `type`, one of these or `all`. */
+/** The parameter `type`: one of these, or `all`. */
 export function typeParameter(...types: string[]): Parameter {
   return {
     name: 'type',
@@ -147,7 +153,7 @@ export function sortParameter(...keys: string[]): Parameter {
   return { name: 'sort', about: 'The order', schema: { type: 'string', enum: orders, default: orders[0] } };
 }
 
-/** The work to remove, by the fields with which it was added. */
+/** Parameters that name the work to remove, by the fields with which it was added. */
 export function referenceParameters(...types: string[]): Parameter[] {
   return [
     { name: 'type', about: 'What it is', schema: { type: 'string', enum: types }, isRequired: true },

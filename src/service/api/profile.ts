@@ -93,7 +93,7 @@ const answerYear: Handler = async (c, service) => {
   return c.json({ success: true, data });
 };
 
-/** Ours: a year in the time zone of the person. */
+/** Statistics of a year in the person's time zone; not in API v1. */
 export const statisticsRoute = route(
   {
     method: 'GET',
@@ -125,7 +125,7 @@ const keep: Handler = async (c, { store: { settingsCopies } }) => {
 
 const path = `${OWN}/settings-copy`;
 
-/** Not in API v1: a copy of an extension's settings, kept here in case its browser loses them. */
+/** A copy of an extension's settings, kept here in case the browser loses them; not in API v1. */
 export const settingsCopyRoutes: Route[] = [
   route(
     {
@@ -161,7 +161,10 @@ const say: Handler = async (c, { store: { siteIds } }) => {
   return c.json({ success: true, data: { agreed: works.length <= 1 } });
 };
 
-/** Ours: a person states which work a site's own id means; it counts for everybody on this tracker. */
+/**
+ * A person states which work a site's own id means. The statement counts for everybody on this tracker. Not
+ * in API v1.
+ */
 export const siteIdRoute = route(
   {
     method: 'POST',

@@ -16,25 +16,25 @@ import type { Store } from '../store/store';
 import { route, type Handler, type Route } from './route';
 
 /**
- * Seconds for which a cache in between may answer for the service; well below the interval of installations.
+ * Seconds for which a cache between client and service may answer: well below the interval of installations.
  */
 const LIST_AGE = 300;
 
-/** Reports from one network address: 20 an hour. */
+/** Limit on reports from one network address: 20 an hour. */
 const REPORTS = { limit: 20, windowMs: 3_600_000 };
 
-/** The signed list: the same for everybody, so any cache may keep it. */
+/** Answers with the signed list. It is the same for everybody, so any cache may keep it. */
 const answerList: Handler = async (c, { store: { releases }, now }) => {
   const { list, signature, key, sequence } = await currentList({ releases, now });
   const tag = `"${String(sequence)}"`;
   c.header('ETag', tag);
   c.header('Cache-Control', `public, max-age=${String(LIST_AGE)}`);
-  // A compressing proxy turns the tag into a weak one: `W/"7"`.
+  // A compressing proxy turns the tag into a weak one (`W/"7"`), so only the end is compared.
   if (c.req.header('if-none-match')?.endsWith(tag) === true) return c.body(null, 304);
   return c.json({ success: true, data: { list, signature, key } });
 };
 
-/** The file of a connector, which never changes. */
+/** Answers with the file of a connector, which never changes. */
 const answerFile: Handler = async (c, { store: { releases } }) => {
   const file = await releases.file(c.req.param('sha256') ?? '');
   if (file === undefined) throw notFound('No connector has this hash');
@@ -43,8 +43,8 @@ const answerFile: Handler = async (c, { store: { releases } }) => {
 };
 
 /**
- * Which field of a site is read worse, reported anonymously. Of the sender only a keyed hash of the network
- * is stored, different for each site, so that one household counts once.
+ * Takes an anonymous report about a field that is read worse on a site. Of the sender, only a keyed hash
+ * (HMAC) of the network address and the site is stored, so that one household counts once per site.
  */
 const takeReport: Handler = async (c, service) => {
   const network = limitKeyOf(callerOf(c, service));
@@ -57,20 +57,23 @@ const takeReport: Handler = async (c, service) => {
   return c.body(null, 204);
 };
 
-/** The connector is published here, in a mirrored public list, or in the package. */
+/** Whether the connector is published here, in a mirrored public list, or in the package. */
 async function isKnown({ releases, publicLists }: Store, id: string): Promise<boolean> {
   if (await releases.isPublished(id)) return true;
   if ((await publicLists.all()).some(({ connectors }) => connectors.includes(id))) return true;
   return (await packagedDefinition(id)) !== undefined;
 }
 
-/** The public lists that this tracker mirrors. */
+/** Answers with the public lists that this tracker mirrors. */
 const answerLists: Handler = async (c, { store: { publicLists } }) => {
   c.header('Cache-Control', `public, max-age=${String(LIST_AGE)}`);
   return c.json({ success: true, data: { items: mirroredItems(await publicLists.all()) } });
 };
 
-/** A file of a mirrored list, byte for byte. Files with a number or a hash in their name never change. */
+/**
+ * Answers with a file of a mirrored list, byte for byte. Files with a number or a hash in their name never
+ * change.
+ */
 async function answerListFile(
   c: Context<Env>,
   { store: { publicLists } }: Service,
@@ -84,8 +87,8 @@ async function answerListFile(
 }
 
 /**
- * The catalogue of connectors. Ours, but outside our namespace, because installations already have this
- * address.
+ * The catalogue of connectors. It is not in API v1, but outside of `/matinee`, because installations already
+ * use these addresses.
  */
 export const releaseRoutes: Route[] = [
   route(

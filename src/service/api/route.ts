@@ -4,7 +4,7 @@ import type { Env, Service } from '../http/environment';
 import { unauthorized, type ApiStatus } from '../http/api-error';
 import type * as z from 'zod/mini';
 
-/** Answers a request that is allowed to use the operation. `userId` is set unless the operation is public. */
+/** Answers a request that may use the operation. `userId` is set unless the operation is public. */
 export type Handler = (c: Context<Env>, service: Service) => Response | Promise<Response>;
 
 /** An operation of the API: its path, method, rights and formats, and its handler. */
@@ -19,7 +19,7 @@ export function route(operation: Operation, handler: Handler): Route {
 
 export function mount(api: Hono<Env>, service: Service, { operation, handler }: Route): void {
   const { method, path, access, isForExtension } = operation;
-  // A single handler does both: a separate middleware costs 2% of an update's processor time.
+  // One handler authenticates and answers: a separate middleware costs 2 % of an update's processor time.
   api.on(method, path, async (c) => {
     if (access === 'session') c.set('userId', await sessionOf(c, service));
     else if (access !== 'public')
@@ -51,7 +51,7 @@ export type Operation = Readonly<{
   /** In the router's form: `/lists/:id/items`. */
   path: string;
   summary: string;
-  /** Outside `/matinee`, but not part of API v1. */
+  /** The operation is outside `/matinee`, but not part of API v1. */
   isOurs?: boolean;
   /** `public`: no key is required. `session`: the cookie of a signed-in person. */
   access: Access | 'public' | 'session';
@@ -63,27 +63,27 @@ export type Operation = Readonly<{
   isBodyOptional?: boolean;
   /** The body may be a form. */
   takesForm?: boolean;
-  /** The whole answer. */
+  /** Schema of the whole answer. */
   answer?: Schema;
-  /** `data` of the success envelope. */
+  /** Schema of `data` in the success envelope. */
   data?: Schema;
-  /** The answer is a page of these, with `pagination`. */
+  /** Schema of an entry: the answer is a page of entries with `pagination`. */
   page?: Schema;
-  /** 200 when absent. */
+  /** Status of a success; absent: 200. */
   success?: 201;
-  /** Types of a body that is a file. */
+  /** Content types of a body that is a file. */
   files?: string[];
-  /** Types of an answer that is a file. */
+  /** Content types of an answer that is a file. */
   download?: string[];
-  /** Fields of a documented body or answer that are ours. */
+  /** Fields of a documented body or answer that API v1 does not have. */
   ours?: string[];
-  /** Statuses besides those that follow from key, body and query. */
+  /** Error statuses besides those that follow from key, body and query. */
   refusals?: ApiStatus[];
   /** The answer may be 304 without a body. */
   mayBeUnchanged?: boolean;
 }>;
 
-/** Operations of this service are below this path, so that API v1 can grow beside them. */
+/** Path of the operations that only this service has, so that API v1 can grow beside them. */
 export const OWN = '/matinee';
 
 /** Whether the operation is missing in the documents of API v1. */

@@ -17,11 +17,12 @@ import { toHistoryEntry } from '../library/media-records';
 
 /**
  * Players round position and duration separately, so a position up to this many seconds past the end is
- * stored as the end. A larger one is a mistake, such as milliseconds, and is refused. Ours.
+ * stored as the end. A later one is a mistake, such as milliseconds, and is refused. API v1 does not document
+ * this.
  */
 const END_TOLERANCE_SECONDS = 5;
 
-/** Media that the catalogue does not know is stored with its ids. */
+/** Stores a position. Media that the catalogue does not know are stored with their ids. */
 const update: Handler = async (c, service) => {
   const input = await readBody(c, scrobbleInputSchema);
   const { progress, duration, age } = input;
@@ -134,7 +135,8 @@ async function answerViewing(c: Context<Env>, service: Service) {
 }
 
 /**
- * The id in the path. A client that adds a viewing chooses its id, so that a repetition adds no second one.
+ * The viewing's id in the path. A client that adds a viewing chooses its id, so that a repeated request adds
+ * nothing.
  */
 function idOf(c: Context<Env>): string {
   const id = c.req.param('id') ?? '';
@@ -147,8 +149,8 @@ function unknownViewing() {
 }
 
 /**
- * Ours: a person removes a viewing, changes its time, adds it or restores it. Each request may be repeated: a
- * `DELETE` whose response was lost is answered with 404.
+ * Operations that API v1 does not have: a person removes a viewing, changes its time, adds it or restores it.
+ * Every request can be repeated. If the response of a `DELETE` was lost, the repetition gets 404.
  */
 export const viewingRoutes: Route[] = [
   route(

@@ -41,8 +41,8 @@ const answerHistory: Handler = async (c, service) => {
 };
 
 /**
- * The id of a viewing is derived from its title and time, so a repetition with the same `watchedAt` adds
- * nothing.
+ * Adds viewings. A viewing's id is derived from its title and time, so a repeated request with the same
+ * `watchedAt` adds nothing.
  */
 const addViewings: Handler = async (c, service) => {
   const { count, watchedAt, type, ...reference } = await readBody(c, historyInputSchema);
@@ -63,7 +63,7 @@ const addViewings: Handler = async (c, service) => {
   return c.json({ success: true });
 };
 
-/** A time without an offset is read as UTC. */
+/** Adds `Z` to a time without an offset, so that it is read as UTC. */
 function withOffset(text: string): string {
   return /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
 }
@@ -75,7 +75,10 @@ const removeTitle: Handler = async (c, service) => {
   return c.json({ success: true });
 };
 
-/** Each removed part can be restored for 30 days. Returns the number of viewings. */
+/**
+ * Removes all viewings of a title in parts. Each part can be restored for 30 days. Returns the number of
+ * viewings.
+ */
 async function removeAll(
   { store }: Service,
   userId: string,

@@ -12,7 +12,7 @@ import { recordPlaying, recordRating } from '../library/webhooks/record-playing'
 import { recordSeriesRating } from '../library/webhooks/record-series-rating';
 import { OWN, route, type Handler, type Route } from './route';
 
-/** Largest body in bytes: Plex sends a picture with its notifications. */
+/** Maximum size of a body in bytes. Plex sends a picture with its notifications. */
 export const webhookLimit = 2 * 1024 * 1024;
 
 type Product = Readonly<{
@@ -50,7 +50,7 @@ async function record(c: Context<Env>, service: Service, notice: Playing | Rated
   }
 }
 
-/** The JSON of the body, or of a form's field. Servers send JSON under all kinds of content types. */
+/** The JSON of the body, or of a form's field. Media servers send JSON under many content types. */
 async function readContent(c: Context<Env>, field: string | undefined): Promise<unknown> {
   const type = contentType(c);
   if (field !== undefined && type === 'application/x-www-form-urlencoded') {
@@ -65,7 +65,10 @@ async function readContent(c: Context<Env>, field: string | undefined): Promise<
   return readJson(new TextDecoder().decode(part.bytes));
 }
 
-/** Looks at the first `MOST_FIELDS` fields only: a form of 2 MiB can have half a million. */
+/**
+ * The value of a form's field. Only the first `MOST_FIELDS` fields are read, because a form of 2 MiB can have
+ * half a million.
+ */
 function fieldOf(form: string, field: string): string | null {
   return new URLSearchParams(form.split('&', MOST_FIELDS).join('&')).get(field);
 }
@@ -88,8 +91,8 @@ const webhook = {
 };
 
 /**
- * Ours: media servers report playback here. Most of them cannot send a header, so the key may be in the
- * address.
+ * The addresses at which media servers report playback; not in API v1. Most servers cannot send a header, so
+ * the key may be in the address.
  */
 export const webhookRoutes: Route[] = [
   route(

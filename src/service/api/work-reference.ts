@@ -16,13 +16,13 @@ export type WorkReference = Readonly<{
   episodeNumber?: number | null | undefined;
 }>;
 
-/** A work by its key in the store; a film or an episode also by its ids. */
+/** A work by its key in the store. A film or an episode also has its ids. */
 export type ReferredWork = Readonly<{
   media: string;
   ids: MediaIds | undefined;
 }>;
 
-/** Throws 400 if the fields do not identify a work. */
+/** The work that these fields identify. Throws 400 if they identify none. */
 export function toWork(reference: WorkReference): ReferredWork {
   const { type, id, tmdbId, tvShowId, seasonNumber } = reference;
   if (type === 'movie' || type === 'episode') {
@@ -79,7 +79,7 @@ function readId(c: Context, name: string, minimum: number): number | undefined {
 
 /**
  * The film or episode that a request names. Throws 400 if its ids are not enough. Documented: `id` is
- * optional if `tmdbId` or the episode context is given.
+ * optional if `tmdbId`, or series and episode numbers, are given.
  */
 export function toMediaIds(reference: MediaReference): MediaIds {
   return reference.type === 'movie' ? toFilmIds(reference) : toEpisodeIds(reference);
@@ -98,7 +98,7 @@ function toEpisodeIds(reference: MediaReference): MediaIds {
   return { type: 'episode', episodeId };
 }
 
-/** Names the first missing field of the episode context. */
+/** An error that names the first missing field of an episode without an `id`. */
 function incompleteEpisode(tvShowId: number | undefined, seasonNumber: number | undefined): ApiError {
   if (tvShowId === undefined)
     return invalid('`tvShowId` (or `id`, or `tmdbId` of the series) is required for an episode');
@@ -110,7 +110,7 @@ const NUMBERS = ['id', 'tmdbId', 'tvShowId', 'seasonNumber', 'episodeNumber'] as
 
 /**
  * The film or episode in the query, by the fields of `POST /scrobble`. `undefined`: the query names none.
- * Throws 400 and names the wrong parameter. Ours.
+ * Throws 400 and names the wrong parameter. Not in API v1.
  */
 export function mediaQuery(c: Context): MediaIds | undefined {
   const query = Object.fromEntries(

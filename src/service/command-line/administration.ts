@@ -7,7 +7,7 @@ import { packPathIn, type PackState, packOfTracker, userAgentOf } from '../catal
 import type { PackCounts } from '../catalogue/pack/write-pack';
 import { addressesOf } from '../catalogue/sources/source-pace';
 
-/** 120 random bits as characters of base64url. */
+/** Length of a new password: 120 random bits in base64url. */
 const NEW_PASSWORD_LENGTH = 20;
 
 function newPassword(): string {
@@ -34,8 +34,8 @@ export const setUpCode: Command = async ({ store }) => {
 };
 
 /**
- * Prints only a new password, and ends all sign-ins. Passkeys are removed too: the person has lost them, or
- * somebody else has added one.
+ * Prints a new password and nothing else, and ends all sign-ins. Passkeys are removed too: the person has
+ * lost them, or somebody else has added one.
  */
 export const resetPassword: Command = async (context) => {
   const { users, logins, browsers, passkeys, audit } = context.store;
@@ -80,7 +80,7 @@ function memberRole(role: string): MemberRole {
   return found;
 }
 
-/** A line for each: name, role, day. */
+/** Prints a line for each account: name, role and day of creation. */
 export const listUsers: Command = async ({ store: { users } }) => {
   const rows = await users.list();
   return rows.map(({ name, role, createdAt }) =>
@@ -88,7 +88,7 @@ export const listUsers: Command = async ({ store: { users } }) => {
   );
 };
 
-/** Copies the database while the service goes on. */
+/** Copies the database while the service keeps running. */
 export const backup: Command = async ({ store, options: { to } }) => {
   if (to === undefined) throw new CommandError('--to must be the file to write.');
   await store.backup(to).catch((error: unknown) => {
@@ -97,7 +97,7 @@ export const backup: Command = async ({ store, options: { to } }) => {
   return [];
 };
 
-/** Prints nothing when all is well. */
+/** Checks the stored data. Prints nothing if all is well. */
 export const check: Command = async ({ store, isReadOnly, options: { data, repair = false } }) => {
   if (repair && isReadOnly)
     throw new CommandError(`${data} can only be read: nothing in it can be counted anew.`);
@@ -107,10 +107,10 @@ export const check: Command = async ({ store, isReadOnly, options: { data, repai
   return [];
 };
 
-/** Milliseconds between two lines of the progress. */
+/** Milliseconds between two lines of progress. */
 const PROGRESS_MS = 5000;
 
-/** Fetches the offline pack, or its missing parts. Ctrl+C stops it, and the next call continues. */
+/** Fetches the offline pack or its missing parts. Ctrl+C stops the update, and the next call continues it. */
 export const updateCatalogue: Command = async ({ options: { data }, write }) => {
   const pack = packOfTracker({
     path: packPathIn(data),

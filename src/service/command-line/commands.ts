@@ -26,12 +26,12 @@ import { exportHistory, importHistory } from './history-files';
 
 /** A command as the help describes it. */
 type CommandEntry = Readonly<{
-  /** Behind the name in the list: `--type sk|pk [--name NAME]`. */
+  /** Shown after the command's name: `--type sk|pk [--name NAME]`. */
   usage: string;
   about: string;
   /** Options besides those for the location of the data. */
   options: OptionName[];
-  /** Works without writing, if the folder is read-only. */
+  /** The command works without writing if the folder is read-only. */
   canOnlyRead?: true;
   run: Command;
 }>;
@@ -141,7 +141,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 /** The old name of `user reset-password`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { 'reset-password': 'user reset-password' };
 
-/** The command of these words. */
+/** Finds the command that these words name. */
 export function findCommand(words: string[]): [name: string, entry: CommandEntry] | undefined {
   const typed = words.join(' ');
   const name = OTHER_NAMES[typed] ?? typed;
@@ -149,14 +149,14 @@ export function findCommand(words: string[]): [name: string, entry: CommandEntry
   return entry === undefined ? undefined : [name, entry];
 }
 
-/** Resolves once the reader of the standard output has taken it. */
+/** Writes to the standard output. Resolves once the reader has taken the text. */
 function writeOut(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
   });
 }
 
-/** The result of a command: its output, or why it failed. `undefined`: there is no such command. */
+/** Runs a command. Returns its output, or why it failed. `undefined`: there is no such command. */
 export async function runCommand(
   words: string[],
   options: CommandOptions,
@@ -180,7 +180,7 @@ export async function runCommand(
   }
 }
 
-/** Whether the data cannot be written, and the command need not write. */
+/** Whether the command must run read-only: the folder cannot be written, and the command need not write. */
 function mustOnlyRead(
   { canOnlyRead }: Pick<CommandEntry, 'canOnlyRead'>,
   { data, database }: CommandOptions,
@@ -188,7 +188,7 @@ function mustOnlyRead(
   return canOnlyRead === true && database === undefined && isReadOnly(data);
 }
 
-/** How the program is called: from the sources, or as the package `matinee-tracker`. */
+/** Whether the program runs as the package `matinee-tracker` rather than from the sources. */
 const isPackage = !import.meta.url.endsWith('.ts');
 
 const START = isPackage ? 'matinee-tracker' : 'npm run service --';
@@ -238,7 +238,7 @@ function optionLines(names: OptionName[]): string {
   return columns(names.map((name) => [`--${name} ${ABOUT[name][0]}`.trimEnd(), ABOUT[name][1]]));
 }
 
-/** Two columns. */
+/** The rows as two aligned columns. */
 function columns(rows: (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([first]) => first.length)) + 2;
   return rows.map(([first, second]) => `  ${first.padEnd(width)}${second}`).join('\n');

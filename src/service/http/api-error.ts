@@ -30,7 +30,10 @@ export function invalid(message: string): ApiError {
   return new ApiError(400, 'VALIDATION_ERROR', message);
 }
 
-/** Ours: 400 `ABORTED`. Nobody receives it; the log and the metrics count it. */
+/**
+ * Not documented: 400 `ABORTED`. The client is gone and does not receive it, but the log and the metrics
+ * count it.
+ */
 export function aborted(): ApiError {
   return new ApiError(400, 'ABORTED', 'The connection ended within the body');
 }
@@ -46,19 +49,19 @@ export function forbidden(message: string): ApiError {
   return new ApiError(403, 'FORBIDDEN', message);
 }
 
-/** Ours: 404 `NOT_FOUND`. */
+/** Not documented: 404 `NOT_FOUND`. */
 export function notFound(message: string): ApiError {
   return new ApiError(404, 'NOT_FOUND', message);
 }
 
-/** Ours: 429 `RATE_LIMITED`. `Retry-After` is `waitMs` in whole seconds, at least 1. */
+/** Not documented: 429 `RATE_LIMITED`. `Retry-After` is `waitMs` in whole seconds, at least 1. */
 export function rateLimited(message: string, waitMs: number): ApiError {
   return new ApiError(429, 'RATE_LIMITED', message, retryAfter(waitMs));
 }
 
 /**
- * Ours: 503 `CATALOGUE_BUSY`. The film database, or the queue for it, asks to wait. We cannot state its
- * limit, only that nothing is left of it.
+ * Not documented: 503 `CATALOGUE_BUSY`. The film database, or the queue for it, asks to wait. The service
+ * does not know the film database's limit, only that nothing is left of it.
  */
 function catalogueBusy(waitMs: number): ApiError {
   const message = 'The film database takes no questions at the moment';
@@ -67,26 +70,26 @@ function catalogueBusy(waitMs: number): ApiError {
   return new ApiError(503, 'CATALOGUE_BUSY', message, headers);
 }
 
-/** Ours: 502 `CATALOGUE_UNREACHABLE`, or 503 as above. */
+/** Not documented: 502 `CATALOGUE_UNREACHABLE`, or 503 `CATALOGUE_BUSY`. */
 export function catalogueFailed({ code, retryAfterMs = 1000 }: CatalogueError): ApiError {
   if (code !== 'unreachable') return catalogueBusy(retryAfterMs);
   return new ApiError(502, 'CATALOGUE_UNREACHABLE', 'The film database cannot be reached at the moment');
 }
 
-/** Ours: 503 `UNAVAILABLE`. The database is away, or too many requests wait; nothing was stored. */
+/** Not documented: 503 `UNAVAILABLE`. The database is away, or too many requests wait; nothing was stored. */
 export function unavailable(): ApiError {
   const message = 'The database cannot be used at the moment; nothing was stored';
   return new ApiError(503, 'UNAVAILABLE', message, retryAfter(UNAVAILABLE_RETRY_MS));
 }
 
-/** Adds the headers for the allowance with the least left. */
+/** Adds the rate limit headers of the allowance with the least left. */
 export async function showRateLimit(c: Context, { store }: Service, allowances: RateLimit[]): Promise<void> {
   const all = await Promise.all(allowances.map((one) => store.limits.remaining(one)));
   const [least] = all.toSorted((a, b) => a.remaining - b.remaining);
   if (least !== undefined) addRateLimit(c, least);
 }
 
-/** `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), as in the IETF draft. */
+/** Adds `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds), as in the IETF draft. */
 export function addRateLimit(c: Context, { limit, remaining, resetMs }: Remaining): void {
   c.header('RateLimit-Limit', String(limit));
   c.header('RateLimit-Remaining', String(remaining));

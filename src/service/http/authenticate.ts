@@ -9,13 +9,13 @@ import type { SignedInUser } from '../store/logins';
 /** Longer values cannot be keys and are not hashed. */
 const LONGEST_KEY = 200;
 
-/** What an operation does with a person's data. `look-up` finds titles and touches none of the data. */
+/** What an operation does with a person's data. `look-up` finds titles without touching these data. */
 export type Access = 'read' | 'look-up' | 'scrobble' | 'write';
 
 /**
  * The person of the request. Throws 401 without a valid key, and 403 if the key may not do this. Documented:
  * the key is sent as `x-api-key` or as `Authorization: Bearer`, never in the query string; a public key only
- * reads. Ours: a device token (`mt_`) may write, and a key may have a narrower scope.
+ * reads. Not documented: a device token (`mt_`) may write, and a key may have a narrower scope.
  */
 export async function authenticated(
   c: Context<Env>,
@@ -32,8 +32,8 @@ type RequiredAccess = Readonly<{
 }>;
 
 /**
- * Like `authenticated`, for a key in the address. Programs store and show addresses, so only a key that can
- * do nothing but record is accepted. The path parameter is `key`. Ours.
+ * Like `authenticated`, for a key in the path parameter `key`; not in API v1. Programs store and show
+ * addresses, so only a key that can do nothing but record is accepted.
  */
 export async function authenticateAddress(c: Context<Env>, service: Service): Promise<string> {
   const key = c.req.param('key') ?? '';
@@ -89,7 +89,7 @@ export async function signedInUser(c: Context<Env>, service: Service): Promise<S
   return user;
 }
 
-/** The secret of the sign-in that this request carries. */
+/** The secret of the sign-in in this request's cookie. */
 export function loginSecret(c: Context<Env>, service: Service): string | undefined {
   return readSecret(c, service, LOGIN_COOKIE);
 }
@@ -99,7 +99,10 @@ export function readSecret(c: Context<Env>, service: Service, name: string): str
   return secret === undefined || secret.length > LONGEST_SECRET ? undefined : secret;
 }
 
-/** `__Host-`: the browser accepts the cookie only over https and from exactly this host. */
+/**
+ * The name of a cookie. With the prefix `__Host-`, the browser accepts the cookie only over https and from
+ * exactly this host.
+ */
 export function cookieName(c: Context<Env>, service: Service, name: string): string {
   return isSecure(c, service) ? `__Host-${name}` : name;
 }
@@ -108,7 +111,10 @@ export function isSecure(c: Context<Env>, service: Service): boolean {
   return originOf(c, service).startsWith('https:');
 }
 
-/** Refuses requests from other sites (CSRF), together with `SameSite=Lax`. */
+/**
+ * Whether a request comes from a page of this service. Together with `SameSite=Lax`, this prevents cross-site
+ * request forgery (CSRF).
+ */
 export function hasOwnOrigin(c: Context<Env>, service: Service): boolean {
   const origin = c.req.header('origin');
   return origin !== undefined && [originOf(c, service), new URL(c.req.url).origin].includes(origin);

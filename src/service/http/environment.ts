@@ -11,7 +11,7 @@ import { isIPv6 } from 'node:net';
 export type Service = Readonly<{
   store: Store;
   catalogue: Catalogue;
-  /** Posters are drawn where it has none. */
+  /** Source of posters. Missing posters are drawn. */
   pictures: PictureSource;
   filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
   /** Absent: no free source is asked. */
@@ -31,9 +31,8 @@ export type Service = Readonly<{
 }>;
 
 /**
- * `incoming` and `outgoing` are the request and the response of Node, where a socket is served.
- * `requestId` is set for each request, `userId` by the authentication of the API, `user` by the sign-in of
- * the pages.
+ * `incoming` and `outgoing` are Node's request and response, if the service listens on a socket. `requestId`
+ * is set for each request, `userId` by the authentication of the API, `user` by the sign-in of the pages.
  */
 export interface Env {
   Bindings: {
@@ -43,7 +42,7 @@ export interface Env {
   Variables: { requestId: string; userId: string; user: SignedInUser; isDamaged?: boolean };
 }
 
-/** The origin of links to the service: `https://host`. */
+/** Origin for links to the service: `https://host`. */
 export function originOf(c: Context, { publicUrl }: Pick<Service, 'publicUrl'>): string {
   return publicUrl ?? new URL(c.req.url).origin;
 }
@@ -54,15 +53,15 @@ export function hasLeft(c: Context<Env>): boolean {
   return incoming?.destroyed === true && incoming.complete === false;
 }
 
-/** Logs an internal error of the service, with the request that met it. */
+/** Logs an internal error of the service, with the request that caused it. */
 export function logFault(c: Context<Env>, { log }: Pick<Service, 'log'>, error: Error): void {
   const { method } = c.req;
   log({ level: 'error', event: 'fault', id: c.get('requestId'), method, route: routeOf(c), error });
 }
 
 /**
- * The network address of the client. Behind a trusted proxy (`--trust-proxy`) it is the last one in
- * `X-Forwarded-For`, added by that proxy; the client may have written the earlier ones itself.
+ * The network address of the client. Behind a trusted proxy (`--trust-proxy`) it is the last address in
+ * `X-Forwarded-For`, which that proxy has added. The client may have written the earlier ones itself.
  */
 export function callerOf(c: Context<Env>, { trustProxy }: Pick<Service, 'trustProxy'>): string {
   const direct = c.env?.incoming?.socket?.remoteAddress ?? 'in-process';
@@ -72,8 +71,8 @@ export function callerOf(c: Context<Env>, { trustProxy }: Pick<Service, 'trustPr
 }
 
 /**
- * The name under which limits count this client. An IPv6 /64 network is one client, because its owner has all
- * of its addresses.
+ * The key under which limits count this client. An IPv6 /64 network counts as one client, because its owner
+ * has all of its addresses.
  */
 export function limitKeyOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -86,7 +85,7 @@ export function limitKeyOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Converts `::ffff:192.0.2.1`, as a socket for both families states an IPv4 address. */
+/** An IPv4 address without the prefix of `::ffff:192.0.2.1`, which a socket for both families adds. */
 function withoutPrefix(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
@@ -94,8 +93,8 @@ function withoutPrefix(address: string): string {
 const ADDRESS = /^[0-9a-f.:]{2,45}$/i;
 
 /**
- * `Firefox · Linux` from the `User-Agent` header, the same in every language; empty if it names neither
- * browser nor system.
+ * The browser and system in a `User-Agent` header: `Firefox · Linux`, the same in every language. Empty if it
+ * names neither.
  */
 export function browserName(userAgent = ''): string {
   const browser = nameIn(userAgent, BROWSERS);
@@ -107,7 +106,7 @@ function nameIn(userAgent: string, names: readonly (readonly [RegExp, string])[]
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** In this order, because most browsers also name those they are compatible with. */
+/** The order matters, because most browsers also name those with which they are compatible. */
 const BROWSERS = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],

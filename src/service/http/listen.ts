@@ -1,14 +1,14 @@
 import { serve, type ServerType } from '@hono/node-server';
 
 /**
- * Milliseconds for which a connection without a request may stay open after `stop`: browsers open some in
+ * Milliseconds for which a connection without a request may stay open after `stop`. Browsers open some in
  * advance.
  */
 const IDLE_TIMEOUT_MS = 1000;
 
 /**
- * Milliseconds for which requests in flight may continue: Docker kills a container 10 s after asking it to
- * end.
+ * Milliseconds for which requests in flight may continue after `stop`. Docker kills a container 10 s after
+ * asking it to end.
  */
 const REQUEST_TIMEOUT_MS = 8000;
 
@@ -16,13 +16,14 @@ const REQUEST_TIMEOUT_MS = 8000;
 const POLL_MS = 50;
 
 /**
- * The number of unanswered requests of each server. A number instead of a `Set`: V8 chains the tables that a
- * set has replaced, so ended requests would stay in memory, and each left 6 kB of old garbage.
+ * The number of unanswered requests of each server. It is a number instead of a `Set`, because V8 chains the
+ * tables that a set has replaced: ended requests would stay in memory, with 6 kB of garbage each.
  */
 const open = new WeakMap<ServerType, { count: number }>();
 
 /**
- * Resolves when the server accepts connections; `boundPort` is the port it got. Rejects if the port is taken.
+ * Starts a server. Resolves when it accepts connections; `boundPort` is its port. Rejects if the port is
+ * taken.
  */
 export function listen(
   fetch: (request: Request, env?: object) => Response | Promise<Response>,
@@ -42,7 +43,7 @@ export function listen(
   });
 }
 
-/** Resolves when all connections are closed. Requests in flight are answered. */
+/** Stops a server. Requests in flight are answered. Resolves when all connections are closed. */
 export function stop(server: ServerType): Promise<void> {
   const requests = open.get(server);
   const began = performance.now();

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { UnavailableError } from '../store/engine/database';
 
-/** `text`: faults, for people. `json`: a line of JSON for each request and fault, for programs. */
+/** `text`: errors and refused sign-ins, for people. `json`: a line of JSON for each entry, for programs. */
 export type LogFormat = 'text' | 'json';
 
 export function isLogFormat(text: string): text is LogFormat {
@@ -35,23 +35,29 @@ function toText({ event, method, route, id, error, count }: ServiceLogEntry): st
   return [`${what}: ${name}: ${message}${more}`, ...stack].join('\n');
 }
 
-/** Messages of engines and parsers quote their input. */
+/**
+ * Quoted parts of an error's message. Engines and parsers quote their input there, which the log must not
+ * contain.
+ */
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|"[^"]*$/g;
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: 'Error', message: '', stack: [] };
-  // During an outage the stack says nothing useful.
+  // The stack of an outage tells nothing.
   const stack = error instanceof UnavailableError ? '' : error.stack;
   const frames = stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? [];
   return { name: error.name, message: error.message.replaceAll(QUOTED, '"…"'), stack: frames };
 }
 
-/** The pattern of the operation or page that a request is for; `*`: there is none. */
+/** The route pattern that a request matches; `*` if there is none. */
 export function routeOf(c: Context): string {
   return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? '*';
 }
 
-/** What happened. Contains no path, key, title or body, and no address except that of a refused sign-in. */
+/**
+ * An entry of the log. It contains no path, key, title or body, and no network address except that of a
+ * refused sign-in.
+ */
 export type ServiceLogEntry = Readonly<{
   level: 'info' | 'error';
   event:
@@ -67,17 +73,17 @@ export type ServiceLogEntry = Readonly<{
     | 'list-refused';
   /** Network address of a refused sign-in, with `--log-refused` only. */
   address?: string;
-  /** Of the request: the response has it as `X-Request-Id`. */
+  /** Id of the request, which the response has as `X-Request-Id`. */
   id?: string;
   method?: string;
-  /** The pattern, such as `/media/movie/:id`. */
+  /** Route pattern, such as `/media/movie/:id`. */
   route?: string;
   status?: number;
   ms?: number;
-  /** Of the service itself, when it begins to listen. */
+  /** Address of the service itself, when it begins to listen. */
   url?: string;
   error?: unknown;
-  /** Of an outage: requests of the last minute that were refused for the same reason. */
+  /** Number of requests that failed for the same reason in the last minute of an outage. */
   count?: number;
 }>;
 
@@ -87,11 +93,12 @@ export type ServiceLog = (entry: ServiceLogEntry) => void;
 const STEP_MS = 60_000;
 
 /**
- * While the database is away or the disk is full, every request fails in the same way. The first failure is
- * logged, then each minute the number of the others. A minute without failures ends the outage.
+ * Groups the errors of an outage. While the database is away or the disk is full, every request fails in the
+ * same way. The first failure is logged, then the number of the others once a minute. A minute without
+ * failures ends the outage.
  */
 function groupOutages(log: ServiceLog): ServiceLog {
-  /** By error message; there are only as many as error codes of the engines. */
+  /** Outages by error message. There are only as many as the engines have error codes. */
   const outages = new Map<string, { count: number }>();
   const follow = (message: string, entry: ServiceLogEntry): void => {
     const timer = setTimeout(() => {

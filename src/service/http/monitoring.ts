@@ -3,8 +3,8 @@ import type { Env, Service } from './environment';
 import { createMiddleware } from 'hono/factory';
 
 /**
- * `/healthz`: the process answers. `/readyz`: so does the database, and its files are intact; otherwise 503.
- * They reveal nothing else.
+ * `/healthz` answers while the process runs. `/readyz` answers with 200 if the database can be reached and is
+ * intact, otherwise with 503. They reveal nothing else.
  */
 export function healthRoutes({ store }: Pick<Service, 'store'>) {
   return new Hono<Env>()
@@ -20,7 +20,7 @@ export function healthRoutes({ store }: Pick<Service, 'store'>) {
     });
 }
 
-/** Upper limits in seconds; most answers should be below the first. */
+/** Upper limits of the histogram's buckets in seconds. Most answers should be below the first. */
 const LIMITS = [0.005, 0.02, 0.05, 0.25, 1] as const;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

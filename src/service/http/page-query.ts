@@ -10,7 +10,7 @@ type Range = Readonly<{
 }>;
 
 const LIMIT: Range = { minimum: 1, maximum: 500, absent: 50 };
-/** Rows before an offset are read and discarded; `after` avoids that. */
+/** An offset is limited because the rows before it are read and discarded. The cursor `after` avoids that. */
 const OFFSET: Range = { minimum: 0, maximum: 10_000, absent: 0 };
 
 type PageQuery = Readonly<{
@@ -19,7 +19,9 @@ type PageQuery = Readonly<{
   after: PageKey | undefined;
 }>;
 
-/** `limit`, `offset` and `after` of the query. Throws 400 and names the wrong parameter. Ours. */
+/**
+ * Reads `limit`, `offset` and `after` of the query; not in API v1. Throws 400 and names the wrong parameter.
+ */
 export function pageQuery(c: Context): PageQuery {
   const after = c.req.query('after');
   return {
@@ -29,7 +31,7 @@ export function pageQuery(c: Context): PageQuery {
   };
 }
 
-/** The place after a row, for `after`; opaque to clients. */
+/** The cursor behind a row, for `after`. Clients must not interpret it. */
 export function toPlace({ time, key }: PageKey): string {
   return `${String(time)}~${key}`;
 }

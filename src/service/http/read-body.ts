@@ -5,7 +5,10 @@ import { parseJson } from '../../core/values/parse-json';
 import { ApiError, invalid } from './api-error';
 import { bodyLimit as countBody } from 'hono/body-limit';
 
-/** Largest request body in bytes. A definition has at most 65,536 characters. Ours. */
+/**
+ * Maximum size of a request body in bytes. A definition has at most 65,536 characters. API v1 states no
+ * limit.
+ */
 export const bodyLimit = 256 * 1024;
 
 /**
@@ -19,8 +22,9 @@ export async function readBody<T>(c: Context, schema: z.ZodMiniType<T>): Promise
 }
 
 /**
- * Like `readBody`, but also accepts a form, which OAuth clients send (RFC 6749, section 3.2): unknown fields
- * and those without a value are ignored, repeated ones refused. An empty body is read as `absent`.
+ * Like `readBody`, but also accepts a form, which OAuth clients send (RFC 6749, section 3.2). In a form,
+ * unknown fields and empty values are ignored, and repeated fields are refused. An empty body is read as
+ * `absent`.
  */
 export async function readBodyOrForm<T>(c: Context, schema: FormSchema<T>, absent?: object): Promise<T> {
   if (absent !== undefined && (await c.req.text()) === '') return accept(schema, absent);
@@ -40,7 +44,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 type FormSchema<T> = z.ZodMiniType<T> & Readonly<{ shape: Readonly<Record<string, unknown>> }>;
 
-/** Throws 400 where the text is not JSON, or is nested too deep. */
+/** Parses JSON. Throws 400 if the text is not JSON or is nested too deep. */
 export function readJson(text: string): unknown {
   if (isDeep(text)) throw invalid(`The body has more than ${String(largestDepth)} levels`);
   const body = parseJson(text);
@@ -61,13 +65,13 @@ function requireJson(c: Context): void {
   throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', message);
 }
 
-/** Without its parameters, in lower case. */
+/** The content type without its parameters, in lower case. */
 export function contentType(c: Context): string | undefined {
   const stated = c.req.header('content-type');
   return stated === JSON_TYPE ? stated : stated?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** The most characters of a path and of a field's name in a message: the client chose both. */
+/** Maximum lengths of a path and of a field's name in a message, because the client chose both. */
 const LONGEST_PATH = 120;
 const LONGEST_FIELD = 60;
 
@@ -104,18 +108,18 @@ function unitOf(origin: string): string {
   return origin === 'array' ? ' entries long' : '';
 }
 
-/** How far a time may be in the future, because clocks differ: 1 day. */
+/** Milliseconds for which a time may be in the future, because clocks differ: 1 day. */
 const AHEAD_MS = 24 * 3600_000;
 
 /**
- * Milliseconds since 1970 of the field `name`, which is not before 1970 and at most a day ahead.
- * Throws 400.
+ * Reads the time in the field `name`, in milliseconds since 1970. Throws 400 if it is before 1970 or more
+ * than a day ahead.
  */
 export function readTime(name: string, text: string, now: number): number {
   return checkTime(name, Date.parse(text), now + AHEAD_MS);
 }
 
-/** Like `readTime`, for a time that must not be after another one. */
+/** Checks that a time is not before 1970 and not after `latest`. Throws 400. */
 export function checkTime(name: string, time: number, latest: number): number {
   if (time < 0) throw invalid(`\`${name}\` must not be before 1970`);
   if (time > latest) throw invalid(`\`${name}\` must not be after ${new Date(latest).toISOString()}`);
@@ -124,20 +128,20 @@ export function checkTime(name: string, time: number, latest: number): number {
 
 /** One field of a form with files (RFC 7578). */
 type FormPart = Readonly<{
-  /** Empty where the field is no file. */
+  /** Empty if the field is no file. */
   fileName: string;
   bytes: Uint8Array;
 }>;
 
-/** The most parts of a form. Our forms and those of media servers have few. */
+/** Maximum number of parts of a form. Our forms and those of media servers have few. */
 const MOST_PARTS = 20;
 
-/** The most bytes of the header lines of a part. */
+/** Maximum length of a part's header lines, in bytes. */
 const LONGEST_HEAD = 8 * 1024;
 
 /**
- * The first field of this name in a `multipart/form-data` body. It only searches for the borders of the
- * parts: parsing all fields of a 32 MiB form would take seconds, and block everybody else.
+ * The first field of this name in a `multipart/form-data` body. Only the boundaries of the parts are searched
+ * for: parsing all fields of a 32 MiB form would take seconds and block all other requests.
  */
 export function readPart(body: Uint8Array, contentType: string, name: string): FormPart | undefined {
   const border = borderOf(contentType);
@@ -180,8 +184,8 @@ function headOf(content: Buffer, from: number) {
 }
 
 /**
- * Refuses larger bodies. A stated length is enough, because Node reads no further. Only a body without one
- * must be counted, which means wrapping the whole request.
+ * Refuses larger bodies. A stated `Content-Length` is enough, because Node reads no further. A body without
+ * one has to be counted, for which the whole request is wrapped.
  */
 export function limitBody(maxSize: number, refuse: () => never): MiddlewareHandler {
   const count = countBody({ maxSize, onError: refuse });

@@ -5,11 +5,11 @@ import type { Env, Service } from './environment';
 import { randomBytes } from 'node:crypto';
 import { routeOf } from './log';
 
-/** Prepares the response, or returns it. */
+/** A step that prepares the response, or returns it. */
 export type RequestStep = (c: Context<Env>) => Response | undefined;
 
 /**
- * Combines several synchronous steps into one middleware: a separate one for each costs 2% of an update's
+ * Combines synchronous steps into one middleware. A separate middleware for each costs 2 % of an update's
  * processor time.
  */
 export function together(...steps: RequestStep[]): MiddlewareHandler<Env> {
@@ -23,8 +23,8 @@ export function together(...steps: RequestStep[]): MiddlewareHandler<Env> {
 }
 
 /**
- * Sets a header before the response is made; the handler may still set another value. Node gets it directly:
- * a `Headers` object for each response costs a fifth of an update's processor time.
+ * Sets a header before the response is made; the handler may still replace it. Node gets the header directly,
+ * because a `Headers` object per response costs a fifth of an update's processor time.
  */
 function setHeader(c: Context<Env>, name: string, value: string): void {
   // Without a socket, as in tests, there is no Node response.
@@ -33,7 +33,7 @@ function setHeader(c: Context<Env>, name: string, value: string): void {
   else outgoing.setHeader(name, value);
 }
 
-/** One policy for every response of the service. Scripts run only if `allowOwnScript` was called. */
+/** The content security policy of every response. Scripts run only after `allowOwnScript`. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -55,20 +55,21 @@ const HEADERS = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // No page of another site can load a picture or the style sheet, and so find out that the service is there.
+  // Pages of other sites can load neither a picture nor the style sheet, so they cannot find out that the
+  // service runs.
   'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
-/** A year, in seconds. */
+/** `max-age` is a year in seconds. */
 const HSTS = 'max-age=31536000';
 
 /** Adds the headers to every response, including refusals and errors. */
 export function securityHeaders(service: Pick<Service, 'publicUrl'>): RequestStep {
   return (c) => {
     for (const [name, value] of HEADERS) setHeader(c, name, value);
-    // Responses that may be cached state another value.
+    // Handlers of responses that may be cached set another value.
     setHeader(c, 'Cache-Control', 'no-store');
-    // Looks at the request's address without parsing all of it.
+    // Compares the beginning of the address, which is cheaper than parsing it.
     if ((service.publicUrl ?? c.req.url).startsWith('https:'))
       setHeader(c, 'Strict-Transport-Security', HSTS);
     return undefined;
@@ -76,19 +77,19 @@ export function securityHeaders(service: Pick<Service, 'publicUrl'>): RequestSte
 }
 
 /**
- * Lets the answered page load scripts of the service: passkeys and the review of connectors need one. None
- * may be inline. `isAsking`: the scripts may also request data from the service.
+ * Lets the page of this response load scripts of the service, as passkeys and the review of connectors need.
+ * Inline scripts stay forbidden. `isAsking`: the scripts may also request data from the service.
  */
 export function allowOwnScript(c: Context, { isAsking = false } = {}): void {
   c.header('Content-Security-Policy', isAsking ? POLICY_WITH_ASKING_SCRIPT : POLICY_WITH_SCRIPT);
 }
 
-/** The request ids that a proxy may state. */
+/** Form of the request ids that a proxy may send. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /**
- * Gives each request an id, returned as `X-Request-Id`. An id stated by the request is used only if the
- * service trusts its proxy: otherwise any client could choose what the log says.
+ * Gives each request an id and returns it as `X-Request-Id`. An id that the request states is used only
+ * behind a trusted proxy: otherwise any client could choose what the log says.
  */
 export function requestId({ trustProxy }: Pick<Service, 'trustProxy'>): RequestStep {
   const process = randomBytes(6).toString('hex');
@@ -115,7 +116,7 @@ export function requestLog({ log }: Pick<Service, 'log'>): MiddlewareHandler<Env
   };
 }
 
-/** Each browser gives extensions their own kind of origin. */
+/** Origins of extensions, by browser. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]+$/;
 
 const PREFLIGHT = {
@@ -143,8 +144,8 @@ export function allowExtensions(): RequestStep {
 }
 
 /**
- * Caches the handlers of a path without parameters, because they never change; the search takes 5% of an
- * update's time. Paths with parameters are searched each time, so the cache is bounded.
+ * A router that caches the handlers of paths without parameters, because they never change; searching takes 5
+ * % of an update's time. Paths with parameters are not cached, so the cache stays small.
  */
 export function createRouter<T>(): Router<T> {
   const router = new TrieRouter<T>();

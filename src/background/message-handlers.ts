@@ -58,12 +58,11 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
   const handler = areas[name];
   const { before, run, after } = (typeof handler === 'function' ? { run: handler } : handler) as AnyHandler;
   const effect: Effect = messages[name].effect;
+  const isWriting = effect === 'write' || effect === 'write-and-deliver';
   return async (input: unknown, sender: Sender): Promise<unknown> => {
     await before?.(input);
     const work = async () => run(await ready, input, sender, runExclusive);
-    const result = await logFailure(ready, name, sender, () =>
-      writes(effect) ? runExclusive(work) : work(),
-    );
+    const result = await logFailure(ready, name, sender, () => (isWriting ? runExclusive(work) : work()));
     const answer = result instanceof Undelivered ? (result.value as unknown) : result;
     // The worker can be stopped after its answer, which would lose unwritten log entries.
     if (effect !== 'read') await (await ready).log.flush();
@@ -71,10 +70,6 @@ function bind(name: MessageName, { ready, runExclusive, jobs }: HandlerOptions) 
     await after?.(jobs, input, answer, sender);
     return answer ?? null;
   };
-}
-
-function writes(effect: Effect): boolean {
-  return effect === 'write' || effect === 'write-and-deliver';
 }
 
 async function logFailure(

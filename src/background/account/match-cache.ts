@@ -1,5 +1,6 @@
 import { correctedMedia } from '../../core/media/correction';
 import type { Item } from '../../core/media/item';
+import type { Media } from '../../core/media/media';
 import { extentOfSession } from '../../core/session/deferred-crossing';
 import type { Session } from '../../core/session/session';
 import type { Settings } from '../../core/settings/settings';
@@ -48,8 +49,16 @@ async function validEntry(
   return left > 0 && left <= longest(cached.media) ? cached : undefined;
 }
 
-/** The key of an account's note. It never equals the key of a question, which begins with an address. */
-export function noteKey(account: string, about: unknown[]): string {
+/**
+ * The key of an account's note about a title. It never equals the key of a question, which begins with an
+ * address. `kind`: none for the note that says when the title was last watched, as far as it was sent.
+ */
+export function noteKey(
+  account: string,
+  { type, tmdbId, id, seasonNumber, episodeNumber }: Media,
+  ...kind: 'marked'[]
+): string {
+  const about = [...kind, type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber];
   return `${NOTE}${about.join('|')}@${account}`;
 }
 

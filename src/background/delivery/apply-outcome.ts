@@ -1,10 +1,10 @@
-import { startCooldown, isAhead } from '../../core/outbox/backoff';
+import { startCooldown, isAhead, noCooldown } from '../../core/outbox/backoff';
 import type { Attempted, Outcome, EntryChange } from '../../core/outbox/entry-change';
 import type { OutboxEntry, DeliveryError } from '../../core/outbox/outbox-entry';
 import { refuseToken, currentAccount, tokenFor } from '../account/account';
 import type { AppContext } from '../context/context';
 import { orWithoutStorage } from '../context/handler-error';
-import { currentCooldown, endCooldown, setCooldown } from '../state/rate-gate';
+import { currentCooldown, setCooldown } from '../state/rate-gate';
 import { defined } from '../../core/values/defined';
 import { isUnauthorized, TrackerError, type TrackerErrorCode } from '../../tracker/tracker-error';
 import { settingsStore } from '../../platform/storage/stores';
@@ -49,7 +49,7 @@ export async function updateCooldown({ now, random }: AppContext, outcome: Outco
     return 'stop';
   }
   // An error about one update or title shows that the tracker works.
-  await endCooldown();
+  await setCooldown(noCooldown);
   return 'continue';
 }
 

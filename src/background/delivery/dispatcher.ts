@@ -32,7 +32,7 @@ export async function dispatchDue(context: AppContext, changed: EntryChanged): P
   const failed: Failed = new Map();
   await orWithoutStorage(async () => forgetAhead(context));
   while (next === 'continue' && failed.size < MOST_FAILURES) {
-    const due = await dueNow(context, failed);
+    const due = await dueForRound(context, failed);
     if (due.length === 0) break;
     await wakeForOutbox(context.now());
     next = await sendAll(context, due, { changed, failed });
@@ -67,11 +67,6 @@ async function sendAll(context: AppContext, due: Due[], { changed, failed }: Rou
   return 'continue';
 }
 
-async function dueNow(context: AppContext, failed: Failed): Promise<Due[]> {
-  const conditions = await sendConditions(context);
-  return conditions === undefined ? [] : dueForRound(context, conditions.account, failed);
-}
-
 /** Wakes the worker when the next entry is due; not while nobody is signed in. */
 async function setAlarm(context: AppContext, next: Next): Promise<void> {
   const [token, account, cooldown] = await Promise.all([
@@ -101,7 +96,7 @@ async function nextDue(context: AppContext, account: string, now: number): Promi
 }
 
 /**
- * The entries of one round:
+ * The entries of one round; none while nothing may be sent:
  * - first those changed in the last ten minutes, newest first;
  * - then the backlog, oldest first, because most trackers take the order of arrival for the order of
  *   watching.
@@ -110,11 +105,10 @@ async function nextDue(context: AppContext, account: string, now: number): Promi
  * one. A round is short, so updates stored meanwhile need not wait for the backlog. `failed`: the errors of
  * this run, by id of the entry.
  */
-async function dueForRound(
-  context: AppContext,
-  account: string,
-  failed: ReadonlyMap<string, unknown>,
-): Promise<Due[]> {
+async function dueForRound(context: AppContext, failed: Failed): Promise<Due[]> {
+  const conditions = await sendConditions(context);
+  if (conditions === undefined) return [];
+  const { account } = conditions;
   const now = context.now();
   const ranges = [
     placesOf(account, 'waiting', 0),

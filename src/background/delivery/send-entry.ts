@@ -51,17 +51,11 @@ export async function sendEntry(context: AppContext, { id, blockedByEarlier }: D
  * failed attempts have delayed this entry. Updates of this session itself, or queued when it began, do not
  * count as later, even if the clock was set back since. A crossing is never outdated.
  */
-async function isOutdated(context: AppContext, matched: MatchedEntry): Promise<boolean> {
-  const { crossing, createdAt, updatedAt, accepted = { at: 0 } } = matched.entry;
-  const note = await keptNote(context, noteOf(matched));
+async function isOutdated(context: AppContext, { entry, media }: MatchedEntry): Promise<boolean> {
+  const { account, crossing, createdAt, updatedAt, accepted = { at: 0 } } = entry;
+  const note = await keptNote(context, noteKey(account, media));
   const latest = Math.max(createdAt, updatedAt, accepted.at);
   return !crossing && (note?.expires ?? 0) > latest + LONGEST_VALIDITY;
-}
-
-/** Key of the note that says when the media was last watched, as far as it was sent. */
-function noteOf({ entry, media }: MatchedEntry): string {
-  const { type, tmdbId, id, seasonNumber, episodeNumber } = media;
-  return noteKey(entry.account, [type, tmdbId ?? `#${id}`, seasonNumber, episodeNumber]);
 }
 
 /**
@@ -91,7 +85,7 @@ async function sendUpdate(
   const outcome: Outcome = isDone ? { kind: 'accepted' } : await attempt(() => tracker.scrobble(input));
   if (outcome.kind === 'gone') await orWithoutStorage(async () => forgetMatches(context, [entry.item]));
   if (outcome.kind === 'accepted') {
-    if (!entry.private) await keepNote(context, noteOf(matched), entry.updatedAt);
+    if (!entry.private) await keepNote(context, noteKey(entry.account, media), entry.updatedAt);
     await queueEpisodes(context, matched);
   }
   await logActivity(context, entry, pending, outcome);
@@ -134,7 +128,7 @@ function episodeAfter({ episodeNumber = 0, ...media }: Media, offset: number): M
 export async function markTitle(context: AppContext, media: Media, mark: Mark): Promise<void> {
   await (await tracker(context)).mark(media, mark);
   if (mark.kind !== 'watched') return;
-  const key = markKey(await accountKey(context), media);
+  const key = noteKey(await accountKey(context), media, 'marked');
   await keepNote(context, key, mark.plays > 0 ? context.now() : 0);
 }
 
@@ -147,10 +141,6 @@ async function isMarked(
   { account, createdAt }: OutboxEntry,
   media: Media,
 ): Promise<boolean> {
-  const note = await keptNote(context, markKey(account, media));
+  const note = await keptNote(context, noteKey(account, media, 'marked'));
   return note !== undefined && note.expires - LONGEST_VALIDITY >= createdAt;
-}
-
-function markKey(account: string, { type, tmdbId, id, seasonNumber, episodeNumber }: Media): string {
-  return noteKey(account, ['marked', type, tmdbId ?? `#${String(id)}`, seasonNumber, episodeNumber]);
 }

@@ -22,7 +22,8 @@ export function mergeFrames(before: TabState, report: Report, frameId: number, n
   const top = frameId === 0;
   const own = ownPlayback(before, report, frameId, now);
   const isGone = FINAL_CAUSES.includes(report.cause);
-  const playbacks = replacePlayback(before.playbacks, frameId, isGone ? undefined : own);
+  const { [frameId]: _, ...others } = before.playbacks;
+  const playbacks = isGone || own === undefined ? others : { ...others, [frameId]: own };
   const state = withGate(
     top ? withTopFrame(before, report) : { ...before, visible: report.visible },
     report,
@@ -55,14 +56,17 @@ function timeOf(playback: ObservedPlayback | undefined, now: number): number {
   return at + Math.max(0, now - receivedAt);
 }
 
-/** The playback of the reporting frame, by the worker's clock. */
+/** The playback of the reporting frame, by the worker's clock. A position beyond the end becomes the end. */
 function ownPlayback(
   { scripts }: TabState,
   { playback }: Report,
   frameId: number,
   now: number,
 ): ObservedPlayback | undefined {
-  return playback && boundedPlayback(playback, scripts[frameId]?.skew ?? 0, now);
+  if (playback === undefined) return undefined;
+  const { skew = 0 } = scripts[frameId] ?? {};
+  const position = playback.duration > 0 ? Math.min(playback.position, playback.duration) : playback.position;
+  return { ...(playback as ObservedPlayback), at: playback.at + skew, receivedAt: now, position };
 }
 
 /**
@@ -130,25 +134,6 @@ function withGate(before: TabState, { gate, playback }: Report, frameId: number)
   if (!isOpen) return before;
   const { gate: _gate, gateFrame: _frame, ...rest } = before;
   return rest;
-}
-
-function replacePlayback(
-  playbacks: TabState['playbacks'],
-  frameId: number,
-  playback: ObservedPlayback | undefined,
-): TabState['playbacks'] {
-  const { [frameId]: _, ...others } = playbacks;
-  return playback === undefined ? others : { ...others, [frameId]: playback };
-}
-
-/** A position beyond the end becomes the end. `skew`: milliseconds to add to the page's clock. */
-function boundedPlayback(
-  playback: NonNullable<Report['playback']>,
-  skew: number,
-  now: number,
-): ObservedPlayback {
-  const position = playback.duration > 0 ? Math.min(playback.position, playback.duration) : playback.position;
-  return { ...(playback as ObservedPlayback), at: playback.at + skew, receivedAt: now, position };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Item } from '../../core/media/item';
+import { noCooldown } from '../../core/outbox/backoff';
 import type { OutboxEntry } from '../../core/outbox/outbox-entry';
 import { forgetMatches } from '../account/match-cache';
 import type { AppContext } from '../context/context';
@@ -12,7 +13,7 @@ import {
   ofSession,
   type EntryReader,
 } from '../state/outbox-store';
-import { endCooldown } from '../state/rate-gate';
+import { setCooldown } from '../state/rate-gate';
 import { setCorrection } from './corrections';
 import { nextStep, withWish, type HistoryChange, type Wish } from '../../core/outbox/history-change';
 import type { Media } from '../../core/media/media';
@@ -21,7 +22,7 @@ import { accountKey } from '../account/account';
 
 /** Allows one entry, or without an id every entry, to be tried again at once. */
 export async function retryEntries(context: AppContext, id: string | undefined): Promise<void> {
-  await endCooldown();
+  await setCooldown(noCooldown);
   if (id === undefined) {
     for (const account of await accountsOfQueue(context))
       for (const group of TRIED) await retryFound(context, ofGroup(account, group));

@@ -1,15 +1,13 @@
 import {
-  noCooldown,
   readCooldown,
   type Cooldown,
   readBucket,
   resolveRule,
   scrobbleRule,
   takeToken,
-  type Bucket,
   type BucketRule,
 } from '../../core/outbox/backoff';
-import { storageItem, type StorageItem } from '../../platform/storage/storage-item';
+import { storageItem } from '../../platform/storage/storage-item';
 import { orWithoutStorage } from '../context/handler-error';
 
 /**
@@ -45,35 +43,22 @@ export async function setCooldown(cooldown: Cooldown): Promise<void> {
   });
 }
 
-/** Allows the tracker to be called at once. */
-export async function endCooldown(): Promise<void> {
-  await setCooldown(noCooldown);
-}
-
 /**
  * Takes one update from the rate limit shared by all tabs; false if none is left. `isBacklog`: part of the
  * budget is reserved for what is watched now.
  */
 export function takeScrobble(now: number, isBacklog: boolean): Promise<boolean> {
-  return take(bucketStore('scrobble-bucket'), scrobbleRule, now, isBacklog ? 10 : 0);
+  return take('scrobble-bucket', scrobbleRule, now, isBacklog ? 10 : 0);
 }
 
 /** Takes one question about a title from its rate limit, like `takeScrobble`. */
 export function takeLookUp(now: number, isBacklog: boolean): Promise<boolean> {
-  return take(bucketStore('resolve-bucket'), resolveRule, now, isBacklog ? 3 : 0);
+  return take('resolve-bucket', resolveRule, now, isBacklog ? 3 : 0);
 }
 
-async function take(
-  store: StorageItem<Bucket | undefined>,
-  rule: BucketRule,
-  now: number,
-  reserve: number,
-): Promise<boolean> {
+async function take(key: string, rule: BucketRule, now: number, reserve: number): Promise<boolean> {
+  const store = storageItem({ area: 'session', key, read: readBucket });
   const { bucket, taken } = takeToken(await store.get(), rule, now, reserve);
   await store.set(bucket);
   return taken;
-}
-
-function bucketStore(key: string): StorageItem<Bucket | undefined> {
-  return storageItem({ area: 'session', key, read: readBucket });
 }

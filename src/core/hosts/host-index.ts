@@ -8,7 +8,7 @@ type Hosted = Readonly<{
 
 export interface HostIndex<D extends Hosted> {
   /** The definitions with pages or frames at this address, most exact host first. */
-  find(url: string | URL): D[];
+  find(url: string): D[];
 }
 
 /** Looks up the host and its parent domains, so the time does not depend on the number of definitions. */
@@ -18,11 +18,10 @@ export function createHostIndex<D extends Hosted>(definitions: D[]): HostIndex<D
     const hosts = [...definition.hosts, ...(definition.frames ?? []).flatMap((frame) => frame.hosts)];
     for (const host of new Set(hosts)) byHost.set(host, [...(byHost.get(host) ?? []), definition]);
   }
-  return { find: (url) => find(byHost, typeof url === 'string' ? parse(url) : url) };
+  return { find: (url) => (URL.canParse(url) ? find(byHost, new URL(url)) : []) };
 }
 
-function find<D extends Hosted>(byHost: ReadonlyMap<string, D[]>, url: URL | undefined): D[] {
-  if (url === undefined) return [];
+function find<D extends Hosted>(byHost: ReadonlyMap<string, D[]>, url: URL): D[] {
   const found = new Set<D>();
   for (const pattern of patternsFor(url.hostname)) {
     if (!urlMatchesHosts(url, [pattern])) return [];
@@ -35,10 +34,6 @@ function find<D extends Hosted>(byHost: ReadonlyMap<string, D[]>, url: URL | und
 function patternsFor(host: string): string[] {
   const labels = host.split('.');
   return [host, ...labels.map((_, index) => `*.${labels.slice(index).join('.')}`)];
-}
-
-function parse(url: string): URL | undefined {
-  return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 /** Whether the granted match patterns include every address of the wanted one. Patterns end in `/*`. */

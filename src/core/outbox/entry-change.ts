@@ -33,17 +33,67 @@ export interface Attempted extends Pending {
   readonly media?: Media;
 }
 
+type Answer = Readonly<{
+  kind: 'answer';
+  sent: Attempted;
+  outcome: Outcome;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** 0 to 1, for the jitter of the back-off. */
+  random: number;
+}>;
+
 /**
- * The entry after an outcome. `now`: milliseconds since 1970. `random`: 0 to 1, for the jitter of the
- * back-off.
+ * The effect of an attempt to send an entry, as data. While the disk cannot be written it is kept in memory,
+ * and applied later (`state/unwritten.ts`).
  */
-export function applyResponse(
-  entry: OutboxEntry,
-  sent: Attempted,
-  outcome: Outcome,
-  now: number,
-  random: number,
-): OutboxEntry {
+export type EntryChange =
+  | Answer
+  /** The match that was found for the item with this `itemKey`. */
+  | Readonly<{ kind: 'match'; match: Match; item: string }>
+  /** Nothing in the entry is worth sending, unless it was updated after this time. */
+  | Readonly<{ kind: 'outdated'; updatedAt: number }>;
+
+/** The entry after a change; `undefined` if it is to be removed. */
+export function applyChange(entry: OutboxEntry, change: EntryChange): OutboxEntry | undefined {
+  switch (change.kind) {
+    case 'answer':
+      return applyAnswer(entry, change);
+    case 'match': {
+      // In the meantime the page stated more about the item, or a person chose a match.
+      if (entry.match.state === 'matched' || itemKey(entry.item) !== change.item) return entry;
+      const { trouble: _, ...rest } = entry;
+      return { ...rest, match: change.match, attempts: 0 };
+    }
+    case 'outdated':
+      return entry.updatedAt === change.updatedAt ? undefined : entry;
+  }
+}
+
+/** A waiting entry under the current corrections. An entry that loses its correction is resolved again. */
+export function applyCorrections(entry: OutboxEntry, corrections: Correction[]): OutboxEntry {
+  if (entry.confirmed) return entry;
+  const found = correctedMedia(entry.item, corrections);
+  if (found !== undefined)
+    return {
+      ...resendStart(entry, found.media),
+      match: { state: 'matched', media: found.media, confidence: 1, by: 'correction' },
+      notBefore: 0,
+      attempts: 0,
+      parked: false,
+    };
+  return entry.match.state === 'matched' && entry.match.by === 'correction' ? reopenMatch(entry) : entry;
+}
+
+/**
+ * When to resolve an unknown title again, in milliseconds since 1970: after half of the entry's age, at most
+ * after a day, and not before `least`.
+ */
+export function retryDelay(least: number, { createdAt }: OutboxEntry, now: number): number {
+  return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, daySeconds * 1000));
+}
+
+function applyAnswer(entry: OutboxEntry, { sent, outcome, at: now, random }: Answer): OutboxEntry {
   switch (outcome.kind) {
     case 'accepted':
       return accept(entry, sent);
@@ -61,14 +111,6 @@ export function applyResponse(
     case 'later':
       return postpone(entry, outcome, now, random);
   }
-}
-
-/**
- * When to resolve an unknown title again, in milliseconds since 1970: after half of the entry's age, at most
- * after a day, and not before `least`.
- */
-export function retryDelay(least: number, { createdAt }: OutboxEntry, now: number): number {
-  return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, daySeconds * 1000));
 }
 
 function accept(entry: OutboxEntry, { slot, position, media }: Attempted): OutboxEntry {
@@ -114,62 +156,6 @@ function without(entry: OutboxEntry, slots: Pending['slot'][]): OutboxEntry {
   ) as unknown as OutboxEntry;
 }
 
-/** Seconds until media that the tracker no longer knows are resolved again. */
-const goneSeconds = 1_800;
-
-const daySeconds = 86_400;
-
-/**
- * The effect of an attempt to send an entry, as data. While the disk cannot be written it is kept in memory,
- * and applied later (`state/unwritten.ts`).
- */
-export type EntryChange =
-  /**
-   * The tracker's answer, or the reason why there is none. `at`: milliseconds since 1970; `random`: 0 to 1.
-   */
-  | Readonly<{
-      kind: 'answer';
-      sent: Attempted;
-      outcome: Outcome;
-      at: number;
-      random: number;
-    }>
-  /** The match that was found for the item with this `itemKey`. */
-  | Readonly<{ kind: 'match'; match: Match; item: string }>
-  /** Nothing in the entry is worth sending, unless it was updated after this time. */
-  | Readonly<{ kind: 'outdated'; updatedAt: number }>;
-
-/** The entry after a change; `undefined` if it is to be removed. */
-export function applyChange(entry: OutboxEntry, change: EntryChange): OutboxEntry | undefined {
-  switch (change.kind) {
-    case 'answer':
-      return applyResponse(entry, change.sent, change.outcome, change.at, change.random);
-    case 'match': {
-      // In the meantime the page stated more about the item, or a person chose a match.
-      if (entry.match.state === 'matched' || itemKey(entry.item) !== change.item) return entry;
-      const { trouble: _, ...rest } = entry;
-      return { ...rest, match: change.match, attempts: 0 };
-    }
-    case 'outdated':
-      return entry.updatedAt === change.updatedAt ? undefined : entry;
-  }
-}
-
-/** A waiting entry under the current corrections. An entry that loses its correction is resolved again. */
-export function applyCorrections(entry: OutboxEntry, corrections: Correction[]): OutboxEntry {
-  if (entry.confirmed) return entry;
-  const found = correctedMedia(entry.item, corrections);
-  if (found !== undefined)
-    return {
-      ...resendStart(entry, found.media),
-      match: { state: 'matched', media: found.media, confidence: 1, by: 'correction' },
-      notBefore: 0,
-      attempts: 0,
-      parked: false,
-    };
-  return entry.match.state === 'matched' && entry.match.by === 'correction' ? reopenMatch(entry) : entry;
-}
-
 /**
  * The start of this viewing was sent for other media, so it is sent again for the new ones. If they were
  * watched before, the tracker counts a crossing as a second viewing only after a position below 90 %.
@@ -178,3 +164,8 @@ function resendStart(entry: OutboxEntry, media: Media): OutboxEntry {
   const { match } = entry;
   return match.state === 'matched' && isSameMedia(match.media, media) ? entry : reopenMatch(entry);
 }
+
+/** Seconds until media that the tracker no longer knows are resolved again. */
+const goneSeconds = 1_800;
+
+const daySeconds = 86_400;

@@ -41,7 +41,18 @@ export function classify(
   reading: Reading,
   playback: ObservedPlayback,
 ): Classification {
-  const facts = compare(watch, session, reading, playback);
+  const { phase, pendingChange } = watch;
+  const isPending = pendingChange?.sameText === true && pendingChange.identity === session.identity;
+  const facts: ObservedFacts = {
+    session,
+    before: session.playback,
+    reading,
+    playback,
+    interrupted: phase === 'interrupted',
+    sameText: session.identity === reading.identity,
+    otherMedium: differsInMedium(session.playback, playback),
+    pending: isPending ? pendingChange : undefined,
+  };
   return rules.find(({ applies }) => applies(facts)) ?? otherwise;
 }
 
@@ -57,26 +68,6 @@ type ObservedFacts = Readonly<{
   /** A change under the session's title that is waiting for confirmation. */
   pending: PendingChange | undefined;
 }>;
-
-function compare(
-  watch: TabWatch,
-  session: Session,
-  reading: Reading,
-  playback: ObservedPlayback,
-): ObservedFacts {
-  const { phase, pendingChange } = watch;
-  const isPending = pendingChange?.sameText === true && pendingChange.identity === session.identity;
-  return {
-    session,
-    before: session.playback,
-    reading,
-    playback,
-    interrupted: phase === 'interrupted',
-    sameText: session.identity === reading.identity,
-    otherMedium: differsInMedium(session.playback, playback),
-    pending: isPending ? pendingChange : undefined,
-  };
-}
 
 interface ClassRule extends Classification {
   readonly applies: (facts: ObservedFacts) => boolean;

@@ -4,18 +4,9 @@ import { isRecord } from './is-record';
  * Whether two JSON values are equal. The order of an object's keys does not count: browsers store their own.
  */
 export function deepEqual(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a)) return Array.isArray(b) && areEqualLists(a, b);
-  return isRecord(a) && isRecord(b) ? areEqualRecords(a, b) : a === b;
-}
-
-function areEqualLists(a: unknown[], b: unknown[]): boolean {
-  return a.length === b.length && a.every((part, index) => deepEqual(part, b[index]));
-}
-
-function areEqualRecords(
-  a: Readonly<Record<string, unknown>>,
-  b: Readonly<Record<string, unknown>>,
-): boolean {
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((part, index) => deepEqual(part, b[index]));
+  if (!isRecord(a) || !isRecord(b)) return a === b;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&

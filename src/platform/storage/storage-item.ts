@@ -36,17 +36,16 @@ export async function readTogether<const Items extends StorageItem<unknown>[]>(
 }
 
 export function storageItem<Value>({ area, key, read }: StorageItemOptions<Value>): StorageItem<Value> {
-  const store = () => areaOf(area);
-  const get = async () => read((await store().get(key))[key]);
+  const get = async () => read((await areaOf(area).get(key))[key]);
   return {
     key,
     read,
     get,
     async set(value) {
-      await store().set({ [key]: value });
+      await areaOf(area).set({ [key]: value });
     },
     async remove() {
-      await store().remove(key);
+      await areaOf(area).remove(key);
     },
     watch(callback, signal) {
       if (area === 'local') {

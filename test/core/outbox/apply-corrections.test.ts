@@ -4,7 +4,7 @@ import { itemKey } from '../../../src/core/media/item-key';
 import type { Media } from '../../../src/core/media/media';
 import { enqueue, pendingOf, type OutboxEntry } from '../../../src/core/outbox/outbox-entry';
 import type { Update } from '../../../src/core/session/session';
-import { applyResponse, applyCorrections } from '../../../src/core/outbox/entry-change';
+import { applyChange, applyCorrections, type Attempted } from '../../../src/core/outbox/entry-change';
 
 const item = { type: 'movie', title: 'Metropolis' } as const;
 const [wrong, right] = [
@@ -75,11 +75,16 @@ test('the start is not sent again for media that accepted it: a lost crossing wo
   expect(pendingOf(back)).toEqual({ slot: 'crossing', position: crossing });
 });
 
+function accepted(before: OutboxEntry, sent: Attempted): OutboxEntry {
+  const outcome = { kind: 'accepted' } as const;
+  return applyChange(before, { kind: 'answer', sent, outcome, at: 10, random: 0 }) ?? before;
+}
+
 test('an answer for media that have been corrected since does not count for the new media', () => {
   const { accepted: _, ...unsent } = entry;
   const corrected = applyCorrections({ ...unsent, start: begun }, [correction]);
   const sent = { slot: 'start', position: begun, media: wrong } as const;
-  const after = applyResponse(corrected, sent, { kind: 'accepted' }, 10, 0);
+  const after = accepted(corrected, sent);
   expect(after.acceptedBy).toEqual([wrong]);
   expect(pendingOf(after)).toEqual({ slot: 'start', position: begun });
 });
@@ -107,7 +112,7 @@ test.each([
   let waiting: OutboxEntry = { ...unsent, start: begun, latest };
   for (let next = pendingOf(waiting); next !== undefined; next = pendingOf(waiting)) {
     sent.push(next.slot);
-    waiting = applyResponse(waiting, { ...next, media: wrong }, { kind: 'accepted' }, 10, 0);
+    waiting = accepted(waiting, { ...next, media: wrong });
   }
   expect(sent).toEqual(slots);
 });

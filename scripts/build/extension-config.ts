@@ -121,7 +121,7 @@ const DEFINITIONS = modulesIn(
   'src/protocol/tracker/read-media-fields',
   'src/protocol/tracker/read-work',
   'src/protocol/tracker/resolve-request',
-  'src/protocol/tracker/scrobble-input',
+  'src/protocol/tracker/media-requests',
 );
 
 /** Matches modules whose path in the repository begins with one of these regular expressions. */

@@ -3,7 +3,7 @@ import { isRecord } from '../core/values/is-record';
 import type { ConnectorSubmission } from '../protocol/tracker/connector-submission';
 import { readAddress, readText } from '../protocol/tracker/read-fields';
 import type { Media } from '../core/media/media';
-import { markRequest, type Mark } from '../protocol/tracker/mark-request';
+import { markRequest, type Mark } from '../protocol/tracker/media-requests';
 import { readMediaStatus, statusItems, type MediaStatus } from '../protocol/tracker/read-media-status';
 import { readPerson, type Person } from '../protocol/tracker/read-person';
 import { readResolvedMedia, readSeasonProgress } from '../protocol/tracker/read-resolved-media';
@@ -12,7 +12,7 @@ import type { ResolvedMedia, ResolveRequest } from '../protocol/tracker/resolve'
 import { scrobbleResponseSchema } from '../protocol/tracker/envelope';
 import type { ScrobbleInput } from '../protocol/tracker/scrobble-request';
 import type { Offers } from './offers';
-import { readData, readResponse, requireSuccess, request } from './request';
+import { readData, readResponse, requireSuccess, request, type RequestOptions } from './request';
 import { resolveDocumented } from './resolve-documented';
 import { TrackerError, type TrackerErrorCode } from './tracker-error';
 
@@ -76,10 +76,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Send = (
   url: string,
-  body?: object,
-  signal?: AbortSignal,
-  expected?: number,
-  method?: Method,
+  options?: Pick<RequestOptions, 'body' | 'signal' | 'expected' | 'method'>,
 ) => Promise<unknown>;
 
 type Post = (path: string, body: object, signal?: AbortSignal) => Promise<unknown>;
@@ -88,14 +85,13 @@ type Post = (path: string, body: object, signal?: AbortSignal) => Promise<unknow
 export function createTracker(options: TrackerOptions): Tracker {
   const { baseUrl } = options;
   const send = createSend(options);
-  const get = async (path: string, signal?: AbortSignal) =>
-    readData(await send(baseUrl + path, undefined, signal));
-  const post: Post = async (path, body, signal) => readData(await send(baseUrl + path, body, signal));
+  const get = async (path: string, signal?: AbortSignal) => readData(await send(baseUrl + path, { signal }));
+  const post: Post = async (path, body, signal) => readData(await send(baseUrl + path, { body, signal }));
   return {
     // Accepted exactly as API v1 states it: 200 with a JSON object whose `success` is true or absent.
     async scrobble({ age, ...input }, signal) {
       const body = (await options.offers()).has('POST /scrobble age') ? { ...input, age } : input;
-      const response = await send(`${baseUrl}/scrobble`, body, signal, 200);
+      const response = await send(`${baseUrl}/scrobble`, { body, signal, expected: 200 });
       requireSuccess(readResponse(response, scrobbleResponseSchema).success);
     },
     resolve: async (query, signal) => resolve(query, await options.offers(), post, signal),
@@ -104,22 +100,22 @@ export function createTracker(options: TrackerOptions): Tracker {
       const body = isOurs ? submission : (elsewhere ?? submission);
       return toSubmitted(await post('/connectors/submit', body, signal));
     },
-    person: async (signal) => readPerson(await send(`${baseUrl}/me`, undefined, signal)),
+    person: async (signal) => readPerson(await send(`${baseUrl}/me`, { signal })),
     dashboard: (signal) => get('/dashboard', signal),
     channel: (id, signal) => get(`/channels/${encodeURIComponent(id)}`, signal),
     getWidget: async (apiUrl, page, signal) =>
-      asPage(await send(withPage(requireOwnAddress(apiUrl, baseUrl), page), undefined, signal)),
+      asPage(await send(withPage(requireOwnAddress(apiUrl, baseUrl), page), { signal })),
     page: async (path, page) => asPage(await send(withPage(baseUrl + path, page))),
     status: (media) =>
       orNothing(async () =>
         readMediaStatus(await post('/media/status', { items: statusItems(media) }), media),
       ),
     async mark(media, mark) {
-      const { method, path, body } = markRequest(media, mark);
-      await send(baseUrl + path, body, undefined, undefined, method);
+      const { path, ...options } = markRequest(media, mark);
+      await send(baseUrl + path, options);
     },
     async call(method, path, body) {
-      const response = await send(baseUrl + path, body, undefined, undefined, method);
+      const response = await send(baseUrl + path, { method, body });
       return response === '' ? undefined : readData(response);
     },
     list: async (path) => itemsOf(await get(path)),
@@ -138,10 +134,10 @@ function resolve(query: ResolveRequest, offers: Offers, post: Post, signal: Abor
 }
 
 function createSend({ fetch, token: readToken, timeoutMs = 20_000, now }: TrackerOptions): Send {
-  return async (url, body, signal, expected, method) => {
+  return async (url, options) => {
     const token = await readToken();
     if (token === undefined) throw new TrackerError('unauthorized');
-    return request(url, { fetch, timeoutMs, now, token, body, signal, expected, method });
+    return request(url, { fetch, timeoutMs, now, token, ...options });
   };
 }
 

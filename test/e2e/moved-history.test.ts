@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { MediaIds } from '../../src/core/library/media-key';
 import { LIBRARY_URL } from '../../src/core/settings/base-url';
-import type { Mark } from '../../src/protocol/tracker/mark-request';
+import type { Mark } from '../../src/protocol/tracker/media-requests';
 import type { RunningService } from '../../src/service/start-service';
 import { findFirefox } from '../support/browser/browser-paths';
 import { readStorage, sendMessage, signIn } from '../support/browser/drive-extension';

@@ -7,7 +7,7 @@ import {
 import type { Media } from '../../core/media/media';
 import { isRecord } from '../../core/values/is-record';
 import type { Tracker } from '../../tracker/client';
-import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
+import { scrobbleInput } from '../../protocol/tracker/media-requests';
 import { TrackerError } from '../../tracker/tracker-error';
 import type { Fields } from '../../protocol/tracker/read-fields';
 import { defined } from '../../core/values/defined';

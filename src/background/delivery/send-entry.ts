@@ -1,7 +1,7 @@
 import type { Outcome } from '../../core/outbox/entry-change';
 import type { NewEntry, OutboxEntry } from '../../core/outbox/outbox-entry';
 import { dueAt, isBacklog, type Due } from '../../core/outbox/schedule';
-import { scrobbleInput } from '../../protocol/tracker/scrobble-input';
+import { scrobbleInput, type Mark } from '../../protocol/tracker/media-requests';
 import { episodesOf } from '../../core/matching/episode-evidence';
 import { itemKey } from '../../core/media/item-key';
 import type { Media } from '../../core/media/media';
@@ -25,7 +25,6 @@ import { changeEntries, entryOf, ofTitle, storeUpdate } from '../state/outbox-st
 import { takeScrobble } from '../state/rate-gate';
 import { MOST_UNWRITTEN_CHANGES, unwrittenChangesStore } from '../state/unwritten';
 import { matchEntry, type MatchedEntry } from './match-entry';
-import type { Mark } from '../../protocol/tracker/mark-request';
 import { accountKey } from '../account/account';
 
 /** Sends the next update of one entry, after its title was matched. */

@@ -13,17 +13,8 @@ import { leasesStore, type TabState } from '../state/tab-state';
 import { webHost } from '../../core/hosts/page-address';
 import { isReadable } from '../../core/media/item';
 import type { SkipReason } from '../../core/session/observation';
-import { resolveStatus, type TabFacts } from '../../core/status/resolve-status';
+import { resolveStatus, type TabFacts, type TabSite } from '../../core/status/resolve-status';
 import type { TabView } from '../../core/status/status';
-
-/** The site of a tab's page, as far as the view shows it. */
-type TabSite = Readonly<{
-  id: string;
-  name: string;
-  enabled: boolean;
-  /** Match patterns that would have to be granted; empty when the page may be read. */
-  missingAccess: string[];
-}>;
 
 /** Everything that the view of a tab depends on. */
 export type ViewFacts = Readonly<{
@@ -126,14 +117,11 @@ export function toTabView(facts: ViewFacts): TabView {
 function statusFacts({ state, site, settings, now, ...facts }: ViewFacts): TabFacts {
   const { skip, playbacks, watch } = state;
   return {
-    supported: site !== undefined,
-    missingAccess: site?.missingAccess ?? [],
-    siteEnabled: site?.enabled ?? true,
     signedIn: facts.signedIn,
     playerSeen: Object.keys(playbacks).length > 0,
     cooldownUntil: facts.cooldownUntil,
     ...defined({
-      siteId: site?.id,
+      site,
       pausedUntil: isPaused(settings, now) ? settings.pausedUntil : undefined,
       skip,
       missing: missingFields(state),

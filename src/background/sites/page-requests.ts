@@ -8,8 +8,8 @@ import type { Definition } from '../../protocol/definition/definition';
 import { declaredReaders } from '../../protocol/definition/declared-readers';
 import type { EndpointResult, ReadResult } from '../../protocol/report';
 import type { AppContext } from '../context/context';
-import { joinDefinitions, coversUrl, isPlayerFrame } from './site-patterns';
-import { definitionsOf, siteOf } from './sites';
+import { coversUrl, isPlayerFrame } from './site-patterns';
+import { definitionsOf, joinDefinitions, siteOf } from './sites';
 import { defined } from '../../core/values/defined';
 import { readText } from '../../tracker/request';
 

@@ -1,4 +1,3 @@
-import { covers } from '../../core/hosts/host-index';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { allTabs } from '../../platform/browser/tabs';
 import {
@@ -7,7 +6,7 @@ import {
   startContentScript,
 } from '../../platform/files/page-scripts';
 import { sendToTab } from '../../platform/messaging/tab-messages';
-import { coversUrl, scriptPatterns } from './site-patterns';
+import { coversPattern, coversUrl, scriptPatterns } from './site-patterns';
 import { allSites, type Site } from './sites';
 
 /** Registers the content script on exactly the hosts that are known, turned on and granted. */
@@ -30,5 +29,5 @@ export async function reachOpenTabs(): Promise<void> {
 async function runningPatterns(isWanted: (site: Site) => boolean = () => true): Promise<string[]> {
   const [sites, granted] = await Promise.all([allSites(), grantedOrigins()]);
   const wanted = sites.filter((site) => site.state.enabled && isWanted(site)).flatMap(scriptPatterns);
-  return [...new Set(wanted)].filter((pattern) => covers(granted, pattern));
+  return [...new Set(wanted)].filter((pattern) => coversPattern(granted, pattern));
 }

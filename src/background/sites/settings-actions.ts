@@ -6,10 +6,9 @@ import { publishAccount, trackerUrl } from '../account/account';
 import type { AppContext } from '../context/context';
 import { HandlerError } from '../context/handler-error';
 import { siteById, allSites } from './sites';
-import { covers } from '../../core/hosts/host-index';
 import { grantedOrigins } from '../../platform/browser/permissions';
 import { frontPageOf } from '../../protocol/definition/connector-head';
-import { accessPatterns, scriptPatterns } from './site-patterns';
+import { accessPatterns, coversPattern, scriptPatterns } from './site-patterns';
 
 /**
  * Changes the settings in `patch`; an invalid value becomes its default. If the tracker's address may not be
@@ -77,7 +76,7 @@ export async function listSites(): Promise<SiteView[]> {
       hosts: accessPatterns(site),
       userHosts: connector.userHosts === true,
       state,
-      granted: patterns.length > 0 && patterns.every((pattern) => covers(granted, pattern)),
+      granted: patterns.length > 0 && patterns.every((pattern) => coversPattern(granted, pattern)),
       ...defined({ homepage, health: health[id], verified, grade, confirmed }),
     };
   });

@@ -1,8 +1,6 @@
-import { matchPatterns, urlMatchesHosts } from '../../core/hosts/host-pattern';
-import { covers } from '../../core/hosts/host-index';
+import { hostMatches, matchPatterns, urlMatchesHosts } from '../../core/hosts/host-pattern';
 import type { SiteState } from '../../core/settings/site-state';
 import type { ConnectorHead } from '../../protocol/definition/connector-head';
-import type { Definition } from '../../protocol/definition/definition';
 
 /** The facts that decide where a site's script runs. */
 export type SiteHosts = Readonly<{
@@ -38,6 +36,21 @@ export function missingAccess(site: SiteHosts, url: string, granted: string[]): 
   return coversUrl(scriptPatterns(site), url) ? accessPatterns(site) : [patternOf(url)];
 }
 
+/** Whether one of these match patterns covers the page at this address. */
+export function coversUrl(patterns: string[], url: string): boolean {
+  return coversPattern(patterns, patternOf(url));
+}
+
+/** Whether the granted match patterns include every address of the wanted one. Patterns end in `/*`. */
+export function coversPattern(granted: string[], wanted: string): boolean {
+  const want = parsePattern(wanted);
+  return want !== undefined && granted.some((pattern) => pattern === '<all_urls>' || includes(pattern, want));
+}
+
+function hostsOf({ connector }: SiteHosts): string[] {
+  return [...connector.hosts, ...(connector.frames ?? []).flatMap((frame) => frame.hosts)];
+}
+
 /** `https://www.example.org/*` for any address on it; empty for text that is no address. */
 function patternOf(url: string): string {
   if (!URL.canParse(url)) return '';
@@ -45,20 +58,27 @@ function patternOf(url: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
-/** Whether one of these match patterns covers the page at this address. */
-export function coversUrl(patterns: string[], url: string): boolean {
-  return covers(patterns, patternOf(url));
+type ParsedPattern = Readonly<{
+  scheme: string;
+  host: string;
+}>;
+
+function includes(granted: string, { scheme, host }: ParsedPattern): boolean {
+  const pattern = parsePattern(granted);
+  if (pattern === undefined) return false;
+  const isSameScheme = pattern.scheme === '*' || pattern.scheme === scheme;
+  return isSameScheme && (pattern.host === '*' || includesHost(pattern.host, host));
 }
 
-function hostsOf({ connector }: SiteHosts): string[] {
-  return [...connector.hosts, ...(connector.frames ?? []).flatMap((frame) => frame.hosts)];
+/** The wanted host may itself be a wildcard. */
+function includesHost(pattern: string, host: string): boolean {
+  if (pattern === host) return true;
+  return pattern.startsWith('*.') && hostMatches(pattern, host.replace(/^\*\./, ''));
 }
 
-/**
- * Merges two connectors that share a host: the second one reads the pages that the first does not cover. If
- * both define something, such as an endpoint of the same name, the first one counts.
- */
-export function joinDefinitions(first: Definition, second: Definition): Definition {
-  const pages = [...first.pages, ...second.pages];
-  return { ...second, ...first, pages, endpoints: { ...second.endpoints, ...first.endpoints } };
+function parsePattern(pattern: string): ParsedPattern | undefined {
+  const [, scheme, host] = /^(\*|https?):\/\/([^/]+)\/\*$/.exec(pattern) ?? [];
+  if (scheme === undefined || host === undefined) return undefined;
+  // The browser returns the port if the user typed one; match patterns of scripts have none.
+  return { scheme, host: host.replace(/:(\d+|\*)$/, '') };
 }

@@ -14,7 +14,7 @@ import { headOf, type ConnectorHead } from '../../protocol/definition/connector-
 import { readChecked, type CheckedDefinition } from '../../protocol/definition/checked-definition';
 import type { Definition } from '../../protocol/definition/definition';
 import { withRepairs } from '../../protocol/definition/with-repairs';
-import { joinDefinitions, coversUrl } from './site-patterns';
+import { coversUrl } from './site-patterns';
 
 /**
  * A connector with the person's choices for it. Only connectors of the person come with their definition: see
@@ -99,6 +99,15 @@ async function ownDefinition({ connector, definition }: Site & Readonly<{ origin
     all = joinDefinitions(all, (one.origin === 'mine' ? one : await definitionsOf(one)).definition);
   }
   return all;
+}
+
+/**
+ * Merges two connectors that share a host: the second one reads the pages that the first does not cover. If
+ * both define something, such as an endpoint of the same name, the first one counts.
+ */
+export function joinDefinitions(first: Definition, second: Definition): Definition {
+  const pages = [...first.pages, ...second.pages];
+  return { ...second, ...first, pages, endpoints: { ...second.endpoints, ...first.endpoints } };
 }
 
 export async function siteById(id: string): Promise<Site | undefined> {

@@ -1,5 +1,4 @@
-import { isFiniteNumber } from '../values/is-finite-number';
-import { isRecord } from '../values/is-record';
+import { isFiniteNumber, isRecord } from '../values/is-record';
 
 /**
  * Seconds until the next attempt: exponential back-off with full jitter, so that clients that failed together

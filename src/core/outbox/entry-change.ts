@@ -33,22 +33,13 @@ export interface Attempted extends Pending {
   readonly media?: Media;
 }
 
-type Answer = Readonly<{
-  kind: 'answer';
-  sent: Attempted;
-  outcome: Outcome;
-  /** Milliseconds since 1970. */
-  at: number;
-  /** 0 to 1, for the jitter of the back-off. */
-  random: number;
-}>;
-
 /**
  * The effect of an attempt to send an entry, as data. While the disk cannot be written it is kept in memory,
  * and applied later (`state/unwritten.ts`).
  */
 export type EntryChange =
-  | Answer
+  /** `at`: milliseconds since 1970. `random`: 0 to 1, for the jitter of the back-off. */
+  | Readonly<{ kind: 'answer'; sent: Attempted; outcome: Outcome; at: number; random: number }>
   /** The match that was found for the item with this `itemKey`. */
   | Readonly<{ kind: 'match'; match: Match; item: string }>
   /** Nothing in the entry is worth sending, unless it was updated after this time. */
@@ -93,7 +84,10 @@ export function retryDelay(least: number, { createdAt }: OutboxEntry, now: numbe
   return Math.max(least, now + Math.min(Math.max(0, now - createdAt) / 2, daySeconds * 1000));
 }
 
-function applyAnswer(entry: OutboxEntry, { sent, outcome, at: now, random }: Answer): OutboxEntry {
+function applyAnswer(
+  entry: OutboxEntry,
+  { sent, outcome, at: now, random }: Extract<EntryChange, { kind: 'answer' }>,
+): OutboxEntry {
   switch (outcome.kind) {
     case 'accepted':
       return accept(entry, sent);

@@ -4,14 +4,19 @@ import type { SkipReason } from '../session/observation';
 import { defined } from '../values/defined';
 import type { QueueReason, Status } from './status';
 
+/** The site of a tab's page. */
+export type TabSite = Readonly<{
+  id: string;
+  name: string;
+  enabled: boolean;
+  /** Match patterns that would have to be granted; empty when the page may be read. */
+  missingAccess: string[];
+}>;
+
 /** Everything that decides the status of one tab. */
 export type TabFacts = Readonly<{
-  /** A connector knows the host. */
-  supported: boolean;
-  /** Match patterns that would have to be granted; empty when all are. */
-  missingAccess: string[];
-  siteId?: string;
-  siteEnabled: boolean;
+  /** Absent if no connector knows the host. */
+  site?: TabSite;
   /** Milliseconds since 1970 until which everything is paused; -1: until switched on; absent: not paused. */
   pausedUntil?: number;
   signedIn: boolean;
@@ -31,16 +36,10 @@ export function resolveStatus(facts: TabFacts, now: number): Status {
 }
 
 /** Whether the extension may and should observe this page. */
-function siteStatus({
-  supported,
-  siteEnabled,
-  siteId = '',
-  missingAccess,
-  pausedUntil,
-}: TabFacts): Status | undefined {
-  if (!supported) return { kind: 'unsupported' };
-  if (!siteEnabled) return { kind: 'site-off', siteId };
-  if (missingAccess.length > 0) return { kind: 'no-access', origins: missingAccess };
+function siteStatus({ site, pausedUntil }: TabFacts): Status | undefined {
+  if (site === undefined) return { kind: 'unsupported' };
+  if (!site.enabled) return { kind: 'site-off', siteId: site.id };
+  if (site.missingAccess.length > 0) return { kind: 'no-access', origins: site.missingAccess };
   if (pausedUntil === undefined) return undefined;
   return { kind: 'paused', ...defined({ until: pausedUntil === -1 ? undefined : pausedUntil }) };
 }

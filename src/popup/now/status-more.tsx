@@ -12,7 +12,7 @@ import { RawText } from '../../ui/components/raw-text';
 import type { Media } from '../../core/media/media';
 import { text } from '../../platform/browser/i18n';
 import { send } from '../../platform/messaging/send';
-import type { Mark } from '../../protocol/tracker/mark-request';
+import type { Mark } from '../../protocol/tracker/media-requests';
 import type { MediaStatus } from '../../protocol/tracker/read-media-status';
 import { referenceOf } from '../../ui/history/companions';
 import { Stars } from '../../ui/components/stars';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { parseJsonPath } from '../../core/definition/json-path';
-import { isFiniteNumber } from '../../core/values/is-finite-number';
-import { isRecord } from '../../core/values/is-record';
+import { isFiniteNumber, isRecord } from '../../core/values/is-record';
 import { webHost } from '../../core/hosts/page-address';
 
 export const shortText = z.string().check(z.minLength(1), z.maxLength(300));

@@ -1,6 +1,5 @@
 import { defined } from '../../core/values/defined';
-import { isFiniteNumber } from '../../core/values/is-finite-number';
-import { isRecord } from '../../core/values/is-record';
+import { isFiniteNumber, isRecord } from '../../core/values/is-record';
 import type { ListItem } from './widgets';
 import {
   readAddress,

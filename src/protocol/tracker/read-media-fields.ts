@@ -1,4 +1,4 @@
-import { isFiniteNumber } from '../../core/values/is-finite-number';
+import { isFiniteNumber, isRecord } from '../../core/values/is-record';
 import {
   readAddress,
   readNumber,
@@ -9,7 +9,6 @@ import {
   readArray,
 } from './read-fields';
 import { defined } from '../../core/values/defined';
-import { isRecord } from '../../core/values/is-record';
 import type { KnownName, SeasonLength } from '../../core/media/media';
 
 /** The first year of film; smaller numbers are not years. */

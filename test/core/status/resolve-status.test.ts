@@ -32,11 +32,9 @@ const entry: OutboxEntry = {
   createdAt: 0,
   updatedAt: 0,
 };
+const site = { id: 'x', name: 'X', enabled: true, missingAccess: [] };
 const well: TabFacts = {
-  supported: true,
-  missingAccess: [],
-  siteId: 'x',
-  siteEnabled: true,
+  site,
   signedIn: true,
   playerSeen: true,
   cooldownUntil: 0,
@@ -46,12 +44,16 @@ const well: TabFacts = {
 const trouble = (code: string) => ({ ...entry, latest: place, trouble: { code, message: 'Because.' } });
 
 const { entry: _entry, ...unsent } = well;
+const { site: _site, ...unknown } = well;
 const { accepted: _accepted, ...begun } = entry;
 
 test.each<readonly [string, Partial<TabFacts>, object]>([
-  ['nobody knows the site', { supported: false }, { kind: 'unsupported' }],
-  ['the site is switched off', { siteEnabled: false }, { kind: 'site-off', siteId: 'x' }],
-  ['access is missing', { missingAccess: ['https://x/*'] }, { kind: 'no-access', origins: ['https://x/*'] }],
+  ['the site is switched off', { site: { ...site, enabled: false } }, { kind: 'site-off', siteId: 'x' }],
+  [
+    'access is missing',
+    { site: { ...site, missingAccess: ['https://x/*'] } },
+    { kind: 'no-access', origins: ['https://x/*'] },
+  ],
   ['a pause with an end', { pausedUntil: 500 }, { kind: 'paused', until: 500 }],
   ['a pause without', { pausedUntil: -1 }, { kind: 'paused' }],
   [
@@ -110,6 +112,8 @@ test.each<readonly [string, Partial<TabFacts>, object]>([
     { kind: 'queued', reason: 'offline' },
   ],
 ])('%s', (_name, facts, status) => expect(resolveStatus({ ...well, ...facts }, 1_000)).toEqual(status));
+
+test('nobody knows the site', () => expect(resolveStatus(unknown, 1_000)).toEqual({ kind: 'unsupported' }));
 
 test('watched before: the credits after a reload have nothing to send', () => {
   expect(resolveStatus({ ...unsent, session: { ...session, crossed: true } }, 1_000)).toEqual({

@@ -194,7 +194,7 @@ export const plantedFaults: readonly Fault[] = [
   },
   {
     name: 'season and episode are swapped',
-    file: 'src/protocol/tracker/scrobble-input.ts',
+    file: 'src/protocol/tracker/media-requests.ts',
     search: '...defined({ id, ...series, seasonNumber, episodeNumber }) };',
     replace: '...defined({ id, ...series, seasonNumber: episodeNumber, episodeNumber: seasonNumber }) };',
   },

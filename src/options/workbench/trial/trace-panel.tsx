@@ -7,7 +7,7 @@ import { isReadable, type Item } from '../../../core/media/item';
 import type { Media } from '../../../core/media/media';
 import { defined } from '../../../core/values/defined';
 import { resolveRequest } from '../../../protocol/tracker/resolve-request';
-import { scrobbleInput } from '../../../protocol/tracker/scrobble-input';
+import { scrobbleInput } from '../../../protocol/tracker/media-requests';
 
 /**
  * Shows every source that was tried, and the exact request bodies for the tracker. A trial records nothing.

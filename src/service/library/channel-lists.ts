@@ -80,7 +80,7 @@ export async function channelDetails(
   return { ...found.brief, lists };
 }
 
-/** A part of a list of a channel. `undefined`: no list that the person may see has this id. */
+/** A part of a channel's list. `undefined`: no list that the person may see has this id. */
 export async function channelList(
   service: Service,
   id: string,
@@ -107,7 +107,8 @@ export async function channelList(
 }
 
 /**
- * A shared list is visible to everybody on this tracker who has its id; a public one is also in a channel.
+ * Whether a person may see a list. Everybody who has its id may see a shared one; a public one is in a
+ * channel.
  */
 export function isVisible({ userId, visibility }: ListRow, reader: string): boolean {
   return userId === reader || visibility !== 'PRIVATE';

@@ -15,7 +15,7 @@ type CatalogueOptions = Readonly<{
   /** Base address of the film database, for tests. */
   tmdbUrl?: string | undefined;
   fetch?: typeof fetch;
-  /** The sources that need no token. Absent: the open films and ten series of the demonstration. */
+  /** The sources that need no token. Absent: the built-in open films and ten demonstration series. */
   free?: FreeSources | undefined;
   /** Milliseconds for each source to answer, for tests. */
   sourcePatienceMs?: number | undefined;

@@ -84,8 +84,8 @@ function toCsv(row: SessionRow): string {
 }
 
 /**
- * Everything stored about a person, as JSON: viewings and positions as in `GET /history` and `GET /progress`,
- * everything else as in the store, with times in milliseconds since 1970. It contains no secret.
+ * Everything stored about a person, as JSON. Viewings, positions and ratings have the format of the API, all
+ * other entries that of the store, with times in milliseconds since 1970. The export contains no secret.
  */
 export async function* exportJson(
   service: ExportContext,

@@ -95,7 +95,7 @@ async function findFilm(ask: Ask, { title, year }: NamedWork, origin: string) {
   return toFound(titles[0], 'movie', origin, confidenceOf(titles, title, year));
 }
 
-/** A series is looked up by its first episode. */
+/** Finds a series by looking up its first episode. */
 async function findSeries(
   ask: Ask,
   { title, year, ...ids }: Partial<NamedWork> & Readonly<{ tmdbId?: number; imdbId?: string }>,

@@ -11,7 +11,7 @@ import type { Position } from '../../core/library/next-session';
 export type WatchedMark = Readonly<{
   tmdbId: number;
   season: number;
-  /** Marks all episodes before this one, also of earlier seasons, instead of the whole season. */
+  /** If set, marks all episodes before this one, also of earlier seasons, instead of the whole season. */
   before?: number | undefined;
   /** Milliseconds since 1970. */
   watchedAt: number;

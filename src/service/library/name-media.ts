@@ -125,7 +125,7 @@ async function nameSeries(
   return series === undefined ? {} : { title: series.title };
 }
 
-/** The work with all its names, for the search. */
+/** The key of a work, and all its names for the search. */
 function namesOf({ type, tmdbId, title, originalTitle = title, titles = [] }: Title): [string, string[]] {
   const work = `${type === 'movie' ? 'movie' : 'show'}:${String(tmdbId)}`;
   return [work, [title, originalTitle, ...titles.map((name) => name.title)]];

@@ -5,7 +5,7 @@ import { mediaKey } from '../../core/library/media-key';
 import type { MediaRow } from '../store/media';
 import { nameUntitled } from './name-media';
 
-/** An episode of a season, and how often and when last the person has watched it. */
+/** An episode of a season, with the number of its viewings and the time of the last one. */
 type EpisodeTick = Readonly<{
   number: number;
   times: number;
@@ -21,7 +21,7 @@ export type SeasonTicks = Readonly<{
   watched: ReadonlyMap<number, ShowEpisode>;
 }>;
 
-/** The episodes of a season in a range. */
+/** The episodes of a season from number `from` to `to`. */
 export function episodesIn({ length, watched }: SeasonTicks, from = 1, to = length): EpisodeTick[] {
   return Array.from({ length: Math.max(0, Math.min(to, length) - from + 1) }, (_, index) => {
     const found = watched.get(from + index);
@@ -29,7 +29,7 @@ export function episodesIn({ length, watched }: SeasonTicks, from = 1, to = leng
   });
 }
 
-/** The first episode that was not watched. */
+/** The number of the first unwatched episode. */
 export function firstUnwatched({ length, watched }: SeasonTicks): number | undefined {
   for (let number = 1; number <= length; number += 1) if (!watched.has(number)) return number;
   return undefined;
@@ -42,7 +42,7 @@ export type SeriesView = Readonly<{
   year: number | undefined;
   /** In the order of their numbers, the specials last. */
   seasons: SeasonTicks[];
-  /** Seconds of an episode, where it is known. */
+  /** Seconds of an episode; `undefined`: unknown. */
   runtime: number | undefined;
 }>;
 
@@ -68,7 +68,7 @@ export async function findSeries(service: Service, userId: string, tmdbId: numbe
   };
 }
 
-/** An episode of a season with its name, its ticks and its rating. */
+/** An episode of a season with its key, its name and its rating. */
 export interface EpisodeOfSeason extends EpisodeTick {
   readonly media: string;
   readonly title: string | undefined;
@@ -151,7 +151,7 @@ async function findTitle(service: Service, tmdbId: number, place = FIRST): Promi
   return (await lookUp(service, tmdbId, place)) ?? lookUp(service, tmdbId, FIRST);
 }
 
-/** The title that one of the person's imports states. */
+/** The title of the series in one of the person's imports. */
 async function titleInFile(
   { store }: Service,
   userId: string,

@@ -31,7 +31,7 @@ export type MarkedList = Readonly<{
 /** Maximum lists that a title offers. */
 const LISTS = 50;
 
-/** The marks of a film, an episode (then the lists are those of its series) or a series. */
+/** The marks of a film, a series or an episode. An episode has the shelves of its series. */
 export async function titleMarks(
   { store }: Pick<Service, 'store'>,
   userId: string,

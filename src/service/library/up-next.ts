@@ -20,7 +20,7 @@ const REQUEST_LIMIT = 4;
 
 /** What a person can watch next. A series with an unfinished episode is listed once. */
 type UpNext = Readonly<{
-  /** Begun and not watched. */
+  /** Titles that were begun and not watched. */
   unfinished: SessionRow[];
   following: NextEpisode[];
 }>;
@@ -88,7 +88,7 @@ export async function droppedShows(
  */
 const FOLLOWING_REQUEST_LIMIT = 4;
 
-/** A series and the next episode for its person. */
+/** A series, and the next episode of it for the person. */
 export type NextEpisode = Readonly<{
   showId: number;
   title: Title;
@@ -130,7 +130,7 @@ async function findUnfinished(service: Service, userId: string, allowance: Allow
   return nameMedia(service, onceEach(unfinished).slice(0, LIST_LIMIT), allowance);
 }
 
-/** For each series, the episode that was played last. */
+/** Keeps only the first row of each series: the episode that was played last. */
 function onceEach(rows: SessionRow[]): SessionRow[] {
   const seen = new Set<number>();
   return rows.filter(({ type, tmdbId }) => {

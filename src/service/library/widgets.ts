@@ -16,7 +16,7 @@ export type Slice = Readonly<{
   isMinimal: boolean;
 }>;
 
-/** A part of a list, and how many entries the whole has. */
+/** A part of a list, and the number of entries of the whole list. */
 export type Sliced<T> = Readonly<{
   items: T[];
   total: number;

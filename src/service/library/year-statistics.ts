@@ -26,7 +26,7 @@ export async function yearStatistics(service: Service, wanted: WantedYear): Prom
   const { statistics } = service.store;
   const { from, to } = daysOfYear(year);
   const today = dayAt(zone, service.now());
-  // In parallel: PostgreSQL answers them side by side.
+  // PostgreSQL answers these queries in parallel.
   const [days, span, { longest, current }, titles] = await Promise.all([
     statistics.days(userId, from, to),
     statistics.span(userId),

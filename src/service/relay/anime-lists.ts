@@ -74,7 +74,7 @@ function placeOf({ media }: RelayEvent, ids: number[], entries: AnimeOnList[]): 
   return countThrough(isFilm ? 1 : (media.episodeNumber ?? 0), ids, entries);
 }
 
-/** The episode, counted through all parts. */
+/** The place of an episode that is counted through all parts. */
 function countThrough(number: number, ids: number[], entries: AnimeOnList[]): ListPlace | undefined {
   let episode = number;
   for (const [at, id] of ids.entries()) {

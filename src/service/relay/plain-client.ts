@@ -123,8 +123,8 @@ function isSame(item: Fields, event: RelayEvent): boolean {
 const activitiesSchema = z.object({ data: z.object({ history: z.nullish(z.string()) }) });
 
 /**
- * Reads every viewing if the other side is a tracker of ours, otherwise a list of titles with the last
- * viewing of each. If the other side does not say when its history last changed, it is read each time.
+ * Reads every viewing if the other tracker is a Matinee too, otherwise a list of titles with the last viewing
+ * of each. If the other tracker does not state when its history last changed, reads it each time.
  */
 async function pullApi(
   via: Via,

@@ -85,7 +85,7 @@ async function sourceAmong({ store }: RelayContext, sink: Sink): Promise<string>
   return isOneOfSeveral ? ownSourceOf(sink) : sourceOf(sink);
 }
 
-/** `undefined`: the row is no viewing. */
+/** The viewing of a row. `undefined`: the row is no viewing. */
 function viewingOf(row: ImportRow): Takeable | undefined {
   const { watchedAt, seasonNumber, episodeNumber, isUndated } = row;
   if (watchedAt === undefined) return undefined;

@@ -26,13 +26,13 @@ export type RelayContext = Readonly<{
   fetch: typeof fetch;
   /** Aborts requests in flight. */
   signal?: AbortSignal;
-  /** 0 to 1. */
+  /** A random number from 0 to 1, for the backoff. */
   random?: () => number;
   /** Waits for this many milliseconds, or until it is aborted. */
   pause: (ms: number) => Promise<void>;
 }>;
 
-/** A look at one sink. */
+/** One look at a sink: a claim, in which the relay sends to the sink and pulls from it. */
 export type Way = Readonly<{
   context: RelayContext;
   client: SinkClient;

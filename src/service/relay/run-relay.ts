@@ -26,7 +26,7 @@ const TICK_MS = 5_000;
 /** Deliveries per look, so that it ends before its claim does, however slowly the sink answers. */
 const PART = 10;
 
-/** Looks at the sinks until it is stopped, which aborts requests in flight. */
+/** Looks at the sinks until `stop` is called, which aborts requests in flight. */
 export function startRelay(context: Omit<RelayContext, 'signal' | 'pause'>): Readonly<{
   stop: () => Promise<void>;
 }> {

@@ -23,7 +23,7 @@ const accountSchema = z.object({
   until: z.optional(z.number()),
   /** When the tokens were issued, in milliseconds since 1970. */
   givenAt: z.optional(z.number()),
-  /** PKCE verifier, while the person is being asked. */
+  /** PKCE verifier, until the person has given consent. */
   verifier: z.optional(z.string()),
   /** The code that the person enters at the other tracker (RFC 8628). */
   device: z.optional(
@@ -43,7 +43,7 @@ const accountSchema = z.object({
 
 export type SinkAccount = z.infer<typeof accountSchema>;
 
-/** `undefined`: the secret is not that of an account. */
+/** The account in a sink's secret. `undefined`: the secret is no account. */
 export function readAccount(secret: string): SinkAccount | undefined {
   return z.safeParse(accountSchema, parseJson(secret)).data;
 }

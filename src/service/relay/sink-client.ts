@@ -44,7 +44,7 @@ export type PulledHistory = Readonly<{
   cursor: string;
 }>;
 
-/** The protocol of one kind of sink. An absent function is not supported. */
+/** The protocol of one kind of sink. The sink does not support an absent function. */
 export type SinkClient = Readonly<{
   /** Renews the sink's key if necessary; called first at each look. */
   prepare?: (via: Via, sink: Sink) => Promise<Sink | SinkAnswer>;
@@ -94,7 +94,7 @@ export const MOST_ENTRIES = 200_000;
 
 type PagedAnswers = Readonly<{
   ask: (page: number) => Promise<HttpAnswer | SinkAnswer>;
-  /** Nothing that is wanted follows these entries. */
+  /** Whether no wanted entry follows these. */
   isLast?: (entries: Fields[]) => boolean;
   stops?: number[];
 }>;

@@ -67,7 +67,7 @@ export function referenceOf({ media }: Pick<RelayEvent, 'media'>): Record<string
   return { type, tvShowId: tmdbId, seasonNumber: seasonNumber ?? 0, episodeNumber: episodeNumber ?? 0 };
 }
 
-/** Ticks of 100 ns. */
+/** Ticks of 100 ns in a second. */
 const TICKS = 10_000_000;
 
 /**
@@ -148,7 +148,7 @@ const stated = <T>(value: T | null): T | undefined => value ?? undefined;
 
 const idText = (id: number | null): string | undefined => (id === null ? undefined : String(id));
 
-/** Ryot's generic integration. */
+/** The payload of Ryot's generic integration. */
 function ryotBody({ media }: RelayEvent): object {
   const { type, tmdbId, seasonNumber, episodeNumber } = media;
   const work = { source: 'tmdb', identifier: String(tmdbId ?? ''), progress: '100' };

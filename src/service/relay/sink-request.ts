@@ -27,7 +27,7 @@ export type Via = Readonly<{
   saveSecret: (sink: Sink, secret: string) => Promise<void>;
 }>;
 
-/** Limits how much one step reads, however much the other side sends. Reading stops at `until`. */
+/** Limits how much one step reads, however much the sink sends. Reading stops at `until`. */
 export interface ReadLimit {
   characters: number;
   /** Milliseconds since 1970. */

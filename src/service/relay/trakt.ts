@@ -39,7 +39,7 @@ import {
 } from './sink-request';
 import { historyBody, isoTime, playingBody, ratingBody } from './work-body';
 
-/** Trakt's published contract: github.com/trakt/trakt-api, `projects/api/src/contracts`. */
+/** Trakt's API. Its contract is published: github.com/trakt/trakt-api, `projects/api/src/contracts`. */
 export const TRAKT_ADDRESS = 'https://api.trakt.tv';
 const SIGN_IN_ADDRESS = 'https://auth.trakt.tv';
 

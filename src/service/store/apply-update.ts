@@ -24,7 +24,7 @@ export type PositionUpdate = Readonly<{
   position: Position;
   /** A media server has reported the end of playback, perhaps without an earlier report. */
   isEnd?: boolean;
-  /** When it was played, in milliseconds since 1970. Absent: now. */
+  /** The time of the position, in milliseconds since 1970. Absent: now. */
   at?: number;
 }>;
 
@@ -58,7 +58,7 @@ export async function applyUpdate(
   if (step === 'watch') await addWatch(tx, userId, media, at);
 }
 
-/** `at`: the time of the update, in milliseconds since 1970. */
+/** The facts that `nextStep` needs. `at`: the time of the update, in milliseconds since 1970. */
 function factsOf(latest: ProgressRow | undefined, removed: boolean, at: number): LatestSession {
   return { watched: latest?.watchedAt != null, removed, quietMs: at - (latest?.updatedAt ?? at) };
 }

@@ -1,7 +1,7 @@
 import type { Database, Queries } from './engine/database';
 import type { CreateId } from './ids';
 
-/** What is recorded: sign-ins, changes of the account, keys and devices, and reviews. */
+/** The recorded events: sign-ins, changes of accounts, keys and devices, and reviews of connectors. */
 export type AuditEvent =
   | 'account-created'
   | 'signed-in'

@@ -24,7 +24,7 @@ export type ConnectorRow = Readonly<{
 export const submissionLimit = 5;
 const WINDOW_MS = 3600_000;
 
-/** Largest number of connectors in a list. */
+/** Maximum connectors in a list. */
 const LIST_LIMIT = 500;
 
 /** Connectors that were submitted for review. */
@@ -64,13 +64,13 @@ export function createConnectors(db: Database, { now, createId }: { now: () => n
   };
 }
 
-/** Milliseconds until the person may submit again; 0 when now. */
+/** Milliseconds until the person may submit again; 0: now. */
 async function waitBeforeSubmission(db: Queries, userId: string, now: number): Promise<number> {
   const { remaining, resetMs } = await submissionsLeft(db, userId, now);
   return remaining > 0 ? 0 : resetMs;
 }
 
-/** How many submissions are left, and when the oldest counted one is an hour old. */
+/** How many submissions are left, and when the oldest counted one no longer counts. */
 async function submissionsLeft(db: Queries, userId: string, now: number): Promise<Remaining> {
   const recent = await db.all<{ at: number }>(
     `SELECT submitted_at AS at FROM connectors WHERE user_id = ? AND submitted_at > ?
@@ -153,7 +153,7 @@ export type ReportedFault = ConnectorReport &
   Readonly<{
     /** Networks from which it was reported: people in one network count once. */
     people: number;
-    /** The first and the last report that counts, in milliseconds since 1970. */
+    /** The times of the first and the last counted report, in milliseconds since 1970. */
     from: number;
     to: number;
   }>;

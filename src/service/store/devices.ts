@@ -56,7 +56,7 @@ export function createDevices(db: Database, { now, random }: { now: () => number
       return decided > 0;
     },
 
-    /** One poll of a device; the next one must keep the interval from here. */
+    /** One poll of a device. The interval until the next one begins here. */
     poll: (deviceCode: string): Promise<Poll> =>
       db.transaction((tx) => pollDevice(tx, hashSecret(deviceCode), now())),
 

@@ -45,7 +45,7 @@ async function readKey(db: Database, { dataDir, database, secretKey }: KeyPlace,
   return ensureFile(join(dataDir, 'matinee.key'), random);
 }
 
-/** The text of the file. The first process that needs it writes it for all. */
+/** The text of the file. The first process that needs the file writes it for all. */
 function ensureFile(path: string, random: RandomBytes): string {
   const unfinished = `${path}.${String(process.pid)}`;
   try {
@@ -119,7 +119,7 @@ export type SourceSwitches = ReturnType<typeof createSourceSwitches>;
 
 const SOURCES_OFF = 'sources-off';
 
-/** The sources of titles that the owner has turned off, by their names. */
+/** The names of the title sources that the owner has turned off. */
 export function createSourceSwitches(db: Database) {
   const read = async (): Promise<string[]> => {
     const row = await db.one<{ value: string }>('SELECT value FROM facts WHERE name = ?', SOURCES_OFF);

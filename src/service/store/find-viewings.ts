@@ -60,7 +60,9 @@ export type ShowEpisode = Readonly<{
   lastAt: number;
 }>;
 
-/** Conditions on `watches AS w`, appended to the one on the person. */
+/**
+ * The conditions of a filter on `watches AS w`, and their values. They follow the condition on the person.
+ */
 function conditionOf({ type, works, from, to, zone }: HistoryFilter): { sql: string; values: Value[] } {
   const parts: [sql: string, ...values: Value[]][] = [];
   // `show_id IS NULL` makes the engine use the index `watches_films`.
@@ -98,7 +100,7 @@ async function countRows(db: Database, userId: string, filter: HistoryFilter): P
 
 const COLUMNS = { movie: 'films', episode: 'episodes', all: 'films + episodes' };
 
-/** Computed from the sums of the days, so that no viewing is read. */
+/** Counts viewings by the sums of their days, without reading them. */
 async function sumDays(db: Database, userId: string, { type, from, to }: HistoryFilter): Promise<number> {
   const row = await db.one<{ n: number | null }>(
     `SELECT sum(${COLUMNS[type ?? 'all']}) AS n FROM days

@@ -148,7 +148,7 @@ const CHECKS = [
 /** Viewings per transaction: few enough not to delay other requests. */
 const PART = 200;
 
-/** Returns how many sessions were replaced by a later viewing of their title. */
+/** Replaces sessions that are older than a viewing of their title. Returns how many. */
 async function replaceOlder(tx: Transaction, userId: string): Promise<number> {
   const rows = await tx.all<{ media: string }>(
     `SELECT p.media FROM progress AS p WHERE p.user_id = ? AND ${IS_OLDER}

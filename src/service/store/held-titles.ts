@@ -4,7 +4,7 @@ import type { CreateId } from './ids';
 
 /** A film, an episode, or all episodes of a season, as a media server names them. */
 export type NamedPlace = Readonly<{
-  /** The film or series: any stable text. */
+  /** A stable text that identifies the film or series. */
   work: string;
   /** -1: a film. */
   season: number;
@@ -24,7 +24,7 @@ export type HeldTitle = NamedPlace &
   Position &
   Readonly<{
     id: string;
-    /** What the server states, as JSON. */
+    /** The title as the server states it, as JSON. */
     title: string;
     reason: HeldReason;
     startedAt: number;
@@ -33,7 +33,7 @@ export type HeldTitle = NamedPlace &
     watchedAt: number | null;
     /** The choice: the key of a film or an episode. `null`: none yet, or not to be recorded. */
     media: string | null;
-    /** The person's rating, 2 to 20. With a `duration` of 0 it was rated but not played. */
+    /** The person's rating, 2 to 20. A title with a `duration` of 0 was rated but not played. */
     halves: number | null;
     ratedAt: number | null;
     /** The rating of the chosen title that `halves` has replaced, as JSON: see `replacedSchema`. */

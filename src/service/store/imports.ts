@@ -17,10 +17,10 @@ export type ImportRecord = Readonly<{
   id: string;
   source: string;
   state: ImportState;
-  /** Number of entries in the file, and of those that could not be read. */
+  /** The number of entries in the file, and of those that could not be read. */
   rows: number;
   unread: number;
-  /** Viewings that it has added to the history. */
+  /** The number of viewings that the import has added to the history. */
   added: number;
   createdAt: number;
 }>;
@@ -78,7 +78,7 @@ export function createImports(db: Database, { now, createId }: { now: () => numb
       return added;
     },
 
-    /** Removes what the import has added, and the import. Can be repeated. */
+    /** Removes the import and all that it has added. Can be repeated. */
     async remove(userId: string, id: string): Promise<void> {
       const areas = await areasOf(db, userId, id);
       await removeImport(db, { userId, id });

@@ -1,9 +1,9 @@
 import type { Queries } from './engine/database';
 
-/** Interval of the check whether a key was revoked, here or in another process: 1 s. */
+/** Interval of the check whether any process has revoked a key: 1 s. */
 const LOOK_MS = 1000;
 
-/** Cache lifetime of a key, in case another program has revoked it: 10 min. */
+/** Cache lifetime of a key, in case it was revoked without `noteEndedKeys`: 10 min. */
 const LIFETIME_MS = 600_000;
 
 /** Maximum cached keys, enough for the people who watch at the same time. The oldest is dropped. */
@@ -24,9 +24,9 @@ export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
 }
 
 /**
- * Caches what was found for keys until any key is revoked, here or in another process. Recording clients send
- * a request every few minutes, so one check per second for all costs less than one per request. Unknown keys
- * are looked up each time.
+ * Caches the results for keys until any process revokes a key. Recording clients send a request every few
+ * minutes, so one check per second for all keys costs less than one per request. Unknown keys are looked up
+ * each time.
  */
 export function createKeyMemory<T>(db: Queries) {
   const known = new Map<string, Readonly<{ found: T; until: number }>>();

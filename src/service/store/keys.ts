@@ -33,7 +33,7 @@ export type Key = Readonly<{
 export type KeyOptions = Readonly<{
   /** `undefined`: it does not expire. */
   lifetimeMs?: number | undefined;
-  /** `undefined`: everything that its kind may do. A public key reads only, whatever is given. */
+  /** `undefined`: everything that the kind of key allows. A public key only reads, whatever its scope. */
   scope?: KeyScope | undefined;
 }>;
 
@@ -143,7 +143,7 @@ function revocations(
 ) {
   const end = createEnd(db, createId, memory);
   return {
-    /** The label of the revoked key; `undefined` for one of somebody else, or one that is not valid. */
+    /** Revokes a key and returns its label. `undefined`: the person has no valid key with this id. */
     revoke: (userId: string, keyId: string): Promise<string | undefined> =>
       end((tx) => revokeOne(tx, { userId, keyId, now: now() })),
 

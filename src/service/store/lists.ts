@@ -135,7 +135,7 @@ function entryQueries(db: Database, now: () => number) {
     addAll: (userId: string, id: string, items: KnownItem[]): Promise<void> =>
       db.personTransaction(userId, (tx) => addItems(tx, { userId, id, items, at: now() })),
 
-    /** False: it is not in the list. */
+    /** False: the entry is not in the list. */
     remove: (userId: string, id: string, media: string): Promise<boolean> =>
       db.personTransaction(userId, async (tx) => {
         const position = await takeOut(tx, userId, id, media);

@@ -140,7 +140,7 @@ export const knownBrowserSeconds = 365 * 24 * 3600;
  */
 export function createBrowsers(db: Database, { now, random }: { now: () => number; random: RandomBytes }) {
   return {
-    /** Returns the secret for the cookie. Deletes those that have expired. */
+    /** Returns the secret for the cookie. Deletes the browsers that have expired. */
     async add(userId: string): Promise<string> {
       const secret = createOwnedSecret(userId, random);
       await db.run('DELETE FROM browsers WHERE expires_at <= ?', now());

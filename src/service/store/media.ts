@@ -1,9 +1,9 @@
 import { inList } from './engine/rows';
 import type { Database } from './engine/database';
 
-/** A film or an episode with what is known about it. */
+/** A film or an episode with its names. */
 export type MediaRow = Readonly<{
-  /** As `mediaKey` returns it. */
+  /** The key: see `mediaKey`. */
   media: string;
   type: 'movie' | 'episode';
   /** The film, or the series. */
@@ -20,7 +20,7 @@ export type MediaRow = Readonly<{
 }>;
 
 export type MediaTitles = Readonly<{
-  /** Of the film, or of the series. */
+  /** The title of the film, or of the series. */
   title: string;
   episodeTitle?: string;
   year?: number;

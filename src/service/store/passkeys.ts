@@ -5,9 +5,9 @@ import type { User } from './users';
 export type PasskeyKey = Readonly<{
   /** The id that the authenticator has given it, as base64url. */
   credential: string;
-  /** As a COSE key, in base64url. */
+  /** The public key as a COSE key, in base64url. */
   publicKey: string;
-  /** Signatures so far, where the authenticator counts them; otherwise 0. */
+  /** The number of signatures so far; 0 if the authenticator does not count them. */
   counter: number;
 }>;
 

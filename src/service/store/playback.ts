@@ -150,7 +150,7 @@ async function storeGroup(
     for (const { update, resolve } of jobs) if (stored.has(update)) resolve();
     return jobs.filter(({ update }) => !stored.has(update));
   } catch (error) {
-    // One of them cannot be stored, so each is tried alone.
+    // An update cannot be stored, so each is tried alone.
     if (!(error instanceof UnavailableError)) return jobs;
     for (const { reject } of jobs) reject(error);
     return [];

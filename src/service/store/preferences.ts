@@ -22,7 +22,7 @@ export function createPreferences(db: Database) {
       await db.run('UPDATE users SET language = ? WHERE id = ?', language, userId);
     },
 
-    /** New viewings are counted in this zone; `recount` updates earlier ones. */
+    /** Sets the zone in which new viewings are counted. `recount` updates earlier ones. */
     async setZone(userId: string, zone: string): Promise<void> {
       await db.run(`UPDATE users SET zone = ?, rezoned = '' WHERE id = ? AND zone <> ?`, zone, userId, zone);
     },

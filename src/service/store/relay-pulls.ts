@@ -19,7 +19,7 @@ export function createRelayPulls(db: Database, { now }: Readonly<{ now: () => nu
   return { ...pullTimes(db, now), ...takenViewings(db, now) };
 }
 
-/** The times of pulls. */
+/** The state and the times of pulls. */
 function pullTimes(db: Database, now: () => number) {
   return {
     /** Turns pulls on, of which the first one reads the whole history; or off, and forgets the cursor. */
@@ -55,7 +55,7 @@ function pullTimes(db: Database, now: () => number) {
 
 function takenViewings(db: Database, now: () => number) {
   return {
-    /** Whether a viewing of the sink was neither pulled from there nor sent there. */
+    /** Whether a viewing at the sink was neither pulled from the sink nor sent to it. */
     async isNew({ userId, id }: Sink, { title, watchedAt, isUndated }: Takeable): Promise<boolean> {
       const near = isUndated === true ? Number.MAX_SAFE_INTEGER - watchedAt : SAME_MS;
       const [from, to] = [watchedAt - near, watchedAt + near];

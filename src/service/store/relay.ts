@@ -63,7 +63,7 @@ function sinkChanges(db: Database, { now, createId, seal }: RelayTools) {
       return id;
     },
 
-    /** Stores a new secret from the other side, such as the next token. */
+    /** Stores a new secret that the sink has issued, such as the next token. */
     async saveSecret(sink: Sink, secret: string): Promise<void> {
       const sealed = (await seal()).seal(secret, placeOf(sink));
       await db.run(
@@ -84,7 +84,7 @@ function sinkChanges(db: Database, { now, createId, seal }: RelayTools) {
   };
 }
 
-/** When a sink is looked at, and how far back. */
+/** When the relay looks at a sink, and how far back it sends. */
 function sinkTimes(db: Database, { now }: Pick<RelayTools, 'now'>) {
   return {
     /** Retries refused deliveries at once. */

@@ -7,7 +7,7 @@ export type ReleaseStore = ReturnType<typeof createReleases>;
 export type NewRelease = Readonly<{
   id: string;
   hosts: string[];
-  /** The text of its file, and the SHA-256 of that. */
+  /** The text of the connector's file, and the SHA-256 of this text. */
   body: string;
   sha256: string;
   /** Percentage of the installations that get it. */

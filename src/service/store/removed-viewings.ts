@@ -74,7 +74,7 @@ type Copy = Readonly<{
   at: number;
 }>;
 
-/** Call it before the viewing is removed, in the same transaction. */
+/** Keeps a copy of a viewing. Call it before the viewing is removed, in the same transaction. */
 export async function keepCopy(tx: Queries, userId: string, { removal, id, at }: Copy): Promise<void> {
   await tx.run(KEEP, removal, at, userId, id);
 }

@@ -209,10 +209,10 @@ const IS_OPEN = (table: string, type: OpenType) =>
     ...(type === 'all' ? [] : [`${table}.media LIKE '${type}:%'`]),
   ].join(' AND ');
 
-/** Few, because the engine caches each prepared statement. */
+/** The limits that SQL contains: few, because the engine caches each prepared statement. */
 const LIMITS = [1, 20, 50, 100, 200, 500];
 
-/** While its session is the latest one of the title, a viewing has the position of that session. */
+/** The columns of a viewing. Its position is that of its session, while that is the latest of the title. */
 const WATCH_COLUMNS = `w.id, ${MEDIA_COLUMNS('w')}, coalesce(p.progress, w.progress) AS progress,
   coalesce(p.duration, w.duration) AS duration, w.started_at AS "startedAt",
   coalesce(p.updated_at, w.updated_at) AS "updatedAt", w.watched_at AS "watchedAt",

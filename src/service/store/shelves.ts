@@ -175,7 +175,7 @@ function reads(db: Database) {
       return row?.n ?? 0;
     },
 
-    /** On which shelves these works are. */
+    /** The shelf entries of these works. */
     among: (userId: string, media: string[]): Promise<Shelved[]> => {
       const { sql, values } = inList(media);
       return db.all<Shelved>(

@@ -22,7 +22,9 @@ export type SinkKind = (typeof sinkKinds)[number];
 export type SinkTrouble =
   'connecting' | 'unreachable' | 'busy' | 'failing' | 'refused' | 'full' | 'unreadable';
 
-/** Another tracker that a person's viewings are sent to. Address and secret are as good as a password. */
+/**
+ * Another tracker to which a person's viewings are sent. Address and secret are as sensitive as a password.
+ */
 export type Sink = Readonly<{
   userId: string;
   id: string;

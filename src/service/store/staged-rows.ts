@@ -65,7 +65,7 @@ export async function stageInParts<T>(
 }
 
 export type Restaged = Readonly<{
-  /** Its place in the file. */
+  /** The number of the row in the file. */
   n: number;
   row: StagedRow;
 }>;
@@ -174,7 +174,7 @@ function kindOf({ id, isUndated = false, isDay = false }: StagedRow): number {
   return isDay ? knownBy.day : knownBy.time;
 }
 
-/** The same viewing has the same id in each import of it. */
+/** The id of an imported viewing, which is the same in each import of this viewing. */
 function importedId(media: string, watchedAt: number | undefined): string | null {
   return watchedAt === undefined ? null : `import-${media.replaceAll(':', '-')}-${String(watchedAt)}`;
 }
@@ -195,7 +195,7 @@ const HOUR_MS = 3_600_000;
  */
 const TIMED_MS = 12 * HOUR_MS;
 
-/** The same from noon of a day without a time: an evening may end after midnight and belongs to that day. */
+/** The same for a day without a time, from its noon: an evening belongs to its day even after midnight. */
 const DAY_ONLY_MS = 18 * HOUR_MS;
 
 /** How the viewing of a row is recognised; stored in the column `own_id`. */

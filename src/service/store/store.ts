@@ -97,7 +97,7 @@ function createStore(db: Database, { now, random, seal }: Omit<Tools, 'createId'
     posterKey: async () => (posterKey ??= await ensureFact(db, 'poster-key', () => createSecret(random))),
     /** Rejects with an `UnavailableError` while the engine is away. */
     ping: async () => void (await db.one('SELECT 1')),
-    /** Writes a whole copy to a file that does not exist yet, while the service goes on. */
+    /** Writes a full copy to a new file, while other requests continue. */
     backup: (path: string) => db.backup(path),
     /** Deletes a person with everything that is stored about them. */
     deleteAccount: (userId: string) => deleteAccount(db, userId, tools.createId).finally(() => keys.forget()),
@@ -135,7 +135,7 @@ function accountStores(db: Database, tools: Tools) {
   };
 }
 
-/** What a person has watched, rated and listed. */
+/** The person's viewings, ratings, lists and imports. */
 function historyStores(db: Database, tools: Tools) {
   return {
     playback: createPlayback(db, tools),
@@ -162,7 +162,7 @@ function historyStores(db: Database, tools: Tools) {
   };
 }
 
-/** Films and series, the same for everybody. */
+/** Data about films and series, which all people share, and settings. */
 function workStores(db: Database, tools: Tools) {
   return {
     media: createMedia(db),

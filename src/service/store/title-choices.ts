@@ -6,7 +6,7 @@ import type { CreateId } from './ids';
 export type TitleChoice = NamedPlace &
   Readonly<{
     id: string;
-    /** What the server stated, as JSON. */
+    /** The title as the server has stated it, as JSON. */
     title: string;
     /** The key of a film or an episode; `none`: it is not to be recorded. */
     media: string;

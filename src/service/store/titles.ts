@@ -85,7 +85,7 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
   return {
     ...pathQueries(db),
 
-    /** Stores the paths of posters by work; `''`: it has none. */
+    /** Stores the paths of posters by work; `''`: the work has no poster. */
     async setPaths(paths: ReadonlyMap<string, string>): Promise<void> {
       await db.transaction(async (tx) => {
         // Sorted, so that two transactions cannot deadlock.
@@ -105,7 +105,7 @@ export function createPosters(db: Database, { now }: { now: () => number }) {
 
 function pathQueries(db: Database) {
   return {
-    /** `''`: the work has none. `undefined`: not known. */
+    /** The path of a poster. `''`: the work has none. `undefined`: it is not known. */
     async path(work: string): Promise<string | undefined> {
       return (await db.one<{ path: string }>('SELECT path FROM posters WHERE work = ?', work))?.path;
     },

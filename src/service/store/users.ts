@@ -105,7 +105,7 @@ function members(db: Database, { now, random, createId }: Options) {
 export type NewMember = Readonly<{
   id: string;
   name: string;
-  /** Of the password. */
+  /** The hash of the password. */
   hash: string;
   role: MemberRole;
   now: number;

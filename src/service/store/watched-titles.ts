@@ -94,7 +94,7 @@ export const ADD_WATCHED_TITLES = `
 export type WatchedTitle = StoredTitle &
   Readonly<{
     times: number;
-    /** Milliseconds since 1970, of its last viewing. */
+    /** The time of the last viewing, in milliseconds since 1970. */
     watchedAt: number;
   }>;
 
@@ -110,7 +110,7 @@ type TitlesPart = Readonly<{
 /** What a person has watched, each title once. */
 export function createWatchedTitles(db: Database) {
   return {
-    /** By the time of the last viewing. */
+    /** Sorted by the time of the last viewing. */
     list: (userId: string, { type, order, limit, offset }: TitlesPart): Promise<WatchedTitle[]> =>
       type === 'tv'
         ? db.all<WatchedTitle>(SHOWS(order), userId, limit, offset)

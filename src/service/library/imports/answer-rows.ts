@@ -131,7 +131,7 @@ function byPlace(a: RowPlace, b: RowPlace): number {
 }
 
 type KnownPlaces = Readonly<{
-  /** By the ids of TheTVDB. */
+  /** The places of episodes, by their ids at TheTVDB. */
   places: ReadonlyMap<number, RowPlace>;
   /** The film database has some episode under other numbers, so the numbers of the file prove nothing. */
   isOtherOrder: boolean;
@@ -190,7 +190,7 @@ async function askSome(season: EpisodeWithId[], ask: AskForEpisode): Promise<voi
 
 /** Maximum last episodes of a season that are tried until the film database knows one. */
 const MOST_UNKNOWN = 3;
-/** Limit of look-ups for the episodes of a work. */
+/** Maximum look-ups for the episodes of a work. */
 const MOST_ASKED = 500;
 
 /** Looks up each episode once, until the film database cannot be reached. */

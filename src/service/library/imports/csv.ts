@@ -1,7 +1,7 @@
 import { withoutGuard } from '../../../core/text/csv-line';
 import { createPieces } from './in-pieces';
 
-/** A row of a CSV file, by the lower-case names in its first line. */
+/** The cells of a line, by the column names in lower case. */
 export type CsvRow = Readonly<Record<string, string>>;
 
 /** Maximum columns. Known exports have up to 30. */

@@ -8,10 +8,10 @@ import { findWork } from './look-up-rows';
 import { readFile, type WhyUnread } from './read-file';
 import { pastRows, stageRow, type RowQuestion } from './stage-rows';
 
-/** What an import needs of the service. */
+/** The parts of the service that an import needs. */
 export type ImportContext = Pick<Service, 'store' | 'catalogue' | 'now' | 'log'>;
 
-/** Largest file in bytes. */
+/** Maximum bytes of a file. */
 export const importLimit = 32 * 1024 * 1024;
 
 /** Number of questions read from the database at once. */

@@ -8,21 +8,21 @@ export type ImportRow = Readonly<{
   type: MediaType;
   /** The film, or the series. */
   tmdbId?: number | undefined;
-  /** Of the film, or of the series. */
+  /** The id of the film, or of the series. */
   imdbId?: string | undefined;
-  /** Of the series. */
+  /** The id of the series at thetvdb.com. */
   tvdbId?: number | undefined;
   /** The episode's own id at thetvdb.com, whose order its numbers follow. */
   tvdbEpisodeId?: number | undefined;
   /** The episode's own id at the film database. */
   episodeId?: number | undefined;
-  /** Of the film, or of the series. */
+  /** The title of the film, or of the series. */
   title?: string | undefined;
   year?: number | undefined;
   seasonNumber?: number | undefined;
   episodeNumber?: number | undefined;
   episodeTitle?: string | undefined;
-  /** For an episode whose title had to be split by guess: the whole text of the file. */
+  /** The whole text of the file, for an episode whose title was split by guess. */
   wholeTitle?: string | undefined;
   /** Absent: the row is no viewing. */
   watchedAt?: number | undefined;
@@ -30,7 +30,7 @@ export type ImportRow = Readonly<{
   /** Seconds. */
   duration?: number | undefined;
   progress?: number | undefined;
-  /** 1 to 10 in halves. */
+  /** 1 to 10 in steps of 0.5. */
   rating?: number | undefined;
   ratedAt?: number | undefined;
   /** In our own export: the id of the viewing. */
@@ -59,7 +59,7 @@ export type ImportRow = Readonly<{
    */
   part?: KeptPart | undefined;
   kept?: KeptItem | undefined;
-  /** For the group `dates`: the value of `watchedAt` if the day comes before the month. */
+  /** Only in the group `dates`: the value of `watchedAt` if the day comes before the month. */
   dayFirstAt?: number | undefined;
 }>;
 

@@ -18,7 +18,7 @@ export function createPieces() {
   };
 }
 
-/** As `values.map(map)`, in pieces. */
+/** Like `values.map(map)`, in pieces. */
 export async function mapInPieces<T, U>(values: T[], map: (value: T) => U): Promise<U[]> {
   const pieces = createPieces();
   const mapped: U[] = [];
@@ -29,7 +29,7 @@ export async function mapInPieces<T, U>(values: T[], map: (value: T) => U): Prom
   return mapped;
 }
 
-/** As `values.find(is)`, in pieces. */
+/** Like `values.find(is)`, in pieces. */
 export async function findInPieces<T>(values: T[], is: (value: T) => boolean): Promise<T | undefined> {
   const pieces = createPieces();
   for (const value of values) {
@@ -54,11 +54,11 @@ export async function drainInPieces<T, U>(values: T[], map: (value: T) => U): Pr
   return mapped;
 }
 
-/** Shorter texts are parsed at once, which takes less time than a piece. */
+/** Characters. A shorter text is parsed at once, which takes less time than a piece. */
 const SMALL = 250_000;
 
 /**
- * Limit in characters of an entry, or of everything outside the lists. Trakt's entry of a series with 2,000
+ * Maximum characters of an entry, and of everything outside the lists. Trakt's entry of a series with 2,000
  * watched episodes has 150,000.
  */
 const LARGEST_ENTRY = 2_000_000;

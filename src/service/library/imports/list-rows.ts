@@ -52,7 +52,7 @@ export function shelved(
 
 export type KeptWork = Readonly<{
   work: ImportRow;
-  /** Absent: not stated. */
+  /** Absent: the file states no time. */
   addedAt?: number | undefined;
   notes?: string | undefined;
 }>;
@@ -99,7 +99,9 @@ const LONGEST_NAME = 200;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A watchlist, list or collection of Trakt. Seasons and episodes have no place in a list of works. */
+/**
+ * A watchlist, list or collection of Trakt. Its seasons and episodes count as unread: lists contain works.
+ */
 export async function readTraktList(entries: Fields[], aim: Aim): Promise<Row[]> {
   const listed = await drainInPieces(entries, (entry): KeptWork | undefined => {
     const { movie, show, season, episode } = entry;
@@ -118,7 +120,7 @@ export function isLetterboxdList(text: string): boolean {
   return /^\uFEFF?Letterboxd list export v\d/.test(text);
 }
 
-/** `head`: the line about the list. */
+/** A list of Letterboxd. `head`: the line about the list. */
 export async function readLetterboxdList(head: CsvRow | undefined, rows: CsvRow[]): Promise<Row[]> {
   const addedAt = readTime(head?.['date']);
   const listed = await mapInPieces(rows, (row): KeptWork | undefined => {

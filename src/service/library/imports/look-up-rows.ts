@@ -64,7 +64,7 @@ export async function resolve(service: LookUpServices, { question, row }: RowRea
   }
 }
 
-/** `undefined`: the row contains too little to be looked up. */
+/** The request for a question. `undefined`: the row contains too little to be looked up. */
 function requestOf(
   { type, title, ...rest }: RowQuestion,
   { seasonNumber, episodeNumber }: RowReading['row'],
@@ -78,7 +78,7 @@ function requestOf(
   return defined({ type, seasonNumber, ...rest, seriesTitle: title, episodeNumber: number });
 }
 
-/** The single work that is meant. `undefined`: none fits, or several do. */
+/** The single work that fits the question. `undefined`: none fits, or several do. */
 function chooseWork(question: RowQuestion, works: Title[]): Title | undefined {
   if (question.imdbId !== undefined || question.tmdbId !== undefined) return works[0];
   const { title = '', year } = question;
@@ -88,7 +88,7 @@ function chooseWork(question: RowQuestion, works: Title[]): Title | undefined {
   return left.length === 1 ? left[0] : undefined;
 }
 
-/** Sources state the year of the first showing anywhere, so years may differ. */
+/** Whether the years differ by at most one. Sources state the year of the first release in any country. */
 function isNear(known: number | undefined, asked: number | undefined): boolean {
   return known === undefined || asked === undefined || Math.abs(known - asked) <= 1;
 }
@@ -136,7 +136,7 @@ function readingsByName(question: RowQuestion, row: ImportRow): RowReading[] {
 
 const FIRST_EPISODE = { seasonNumber: 1, episodeNumber: 1 };
 
-/** "a: b: c" as "b: c" and "c". */
+/** The ends of a title: "b: c" and "c" for "a: b: c". */
 function endsOf(title: string): string[] {
   const parts = title.split(': ').slice(0, PARTS);
   return parts.slice(1).map((_, index) =>

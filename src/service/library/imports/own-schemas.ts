@@ -57,7 +57,7 @@ const playedSchema = z.object({
   lastEpisodeNumber: place,
   episodeTitle: z.optional(text(1000)),
 });
-/** A media server's statements, as JSON. */
+/** A title as a media server has stated it, as JSON. */
 const playedTitle = text(10_000).check(
   z.refine((json) => z.safeParse(playedSchema, parseJson(json)).success),
 );
@@ -107,7 +107,7 @@ export const listSchema = z.object({
   id: idSchema,
   name: text(200),
   description: note,
-  // Anybody may have written the file, so adding it publishes nothing.
+  // Imported lists are private: anybody can have written the file, so an import must not publish anything.
   visibility: z.pipe(
     visibilitySchema,
     z.transform(() => 'PRIVATE' as const),

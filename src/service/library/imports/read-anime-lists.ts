@@ -18,21 +18,21 @@ import { stopped } from './read-tv-time-lists';
 
 type Row = ImportRow | undefined;
 
-/** An entry of an anime list: it states progress, but not when each episode was watched. */
+/** An entry of an anime list. It states the progress, but not when each episode was watched. */
 export type AnimeEntry = Readonly<{
   title: string | undefined;
   isFilm: boolean;
   standing?: 'planned' | 'dropped' | undefined;
-  /** Episodes that were watched. */
+  /** The number of watched episodes. */
   progress: number;
-  /** How often all of them were watched again. */
+  /** How often all episodes were watched again. */
   again?: number | undefined;
-  /** When the last one was watched. */
+  /** When the last episode was watched. */
   finishedAt?: number | undefined;
   score?: number | undefined;
 }>;
 
-/** Limit of episodes for one entry. */
+/** Maximum episodes of an entry. */
 const MOST_EPISODES = 2000;
 
 /**
@@ -157,7 +157,9 @@ export function isMyAnimeList(text: string): boolean {
   return /^\s*</.test(text.slice(0, 200)) && text.slice(0, 5000).includes('<myanimelist>');
 }
 
-/** The format is flat: entries whose elements contain text or CDATA. Manga become no rows. */
+/**
+ * Reads MyAnimeList's XML file. An entry is a flat list of elements with text or CDATA. Manga become no rows.
+ */
 export async function readMyAnimeList(text: string): Promise<ReadFile> {
   const entries = text.split('<anime>').slice(1);
   const take = createRoom();
@@ -174,14 +176,14 @@ function readXmlEntry(entry: string, take: TakeRows): (ImportRow | undefined)[] 
     standing: MAL_STANDINGS.get((values.get('my_status') ?? '').toLowerCase()),
     progress: readCount(values.get('my_watched_episodes')) ?? 0,
     again: readCount(values.get('my_times_watched')),
-    // "0000-00-00" where none is stated.
+    // "0000-00-00", which `readTime` refuses, if no day is stated.
     finishedAt: readTime(values.get('my_finish_date')),
     score: readCount(values.get('my_score')) || undefined,
   };
   return rowsOfAnime(stated, take);
 }
 
-/** The names that the export uses, and the numbers that some programs write. */
+/** Values of `my_status`: the names in MyAnimeList's export, and the numbers that some programs write. */
 const MAL_STANDINGS = new Map<string, AnimeEntry['standing']>([
   ['plan to watch', 'planned'],
   ['6', 'planned'],

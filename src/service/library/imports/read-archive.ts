@@ -9,10 +9,10 @@ export type ArchiveFile = Readonly<{
   bytes: Uint8Array;
 }>;
 
-/** The largest archive seen from these sources has 60 files, and unpacks to 20 times its size. */
+/** Limits of an archive. The largest known one has 60 files and unpacks to 20 times its size. */
 const MOST_FILES = 500;
 const LARGEST_RATIO = 200;
-/** Bytes of all unpacked files together. */
+/** Maximum bytes of all unpacked files together. */
 const LARGEST = 96 * 1024 * 1024;
 /**
  * Bytes of the archive that are unpacked at once: at Deflate's largest ratio of about 1,000, they become 4

@@ -62,12 +62,12 @@ const FORMATS: CsvFormat[] = [
     columns: ['date watched', 'type', 'title', 'episode title'],
     read: readPrimeVideo,
   },
-  // Before Letterboxd, because it has Letterboxd's columns too.
+  // Simkl comes before Letterboxd, because its files have Letterboxd's columns too.
   { source: 'Simkl', columns: ['title', 'type', 'lastepwatched'], read: readSimklCsv },
   { source: 'Simkl', columns: ['simkl_id', 'title', 'watcheddate'], read: readSimklCsv },
   { source: 'Letterboxd', columns: ['name', 'letterboxd uri'], read: readLetterboxd },
   { source: 'Letterboxd', columns: ['title', 'watcheddate'], read: readLetterboxd },
-  // Votes about episodes have the same columns as viewings.
+  // Votes come before viewings, because votes about episodes have the columns of viewings too.
   { source: 'TV Time', columns: ['vote_key'], read: readTvTimeVotes },
   { source: 'TV Time', columns: ['tv_show_name', 'episode_number'], read: readTvTime },
   { source: 'TV Time', columns: ['series_name', 'episode_number'], read: readTvTime },
@@ -129,7 +129,7 @@ export async function readCsvFile(
 type CsvFile = Readonly<{
   rows: CsvRow[];
   name: string;
-  /** The viewings and ratings in it. */
+  /** The rows that the format has read from it. */
   read: (ImportRow | undefined)[];
 }>;
 
@@ -145,10 +145,10 @@ async function readListed({ list }: CsvFormat, { rows, name, read }: CsvFile) {
   return isList ? readCsvList(list, aim, rows) : [];
 }
 
-/** Our own export in IMDb's format contains watched films: each has a day, and none has votes. */
+/** Whether a row is from our own export in IMDb's format, which contains watched films with a day. */
 const isOfOwnExport = (row: CsvRow): boolean => row['num votes'] === '' && Boolean(row['date rated']);
 
-/** Sources whose lists have the columns of their ratings, all empty. */
+/** Sources whose lists have the same columns as their viewings or ratings. */
 const MAY_BE_LIST: ReadonlySet<ReadFile['source']> = new Set(['IMDb', 'TMDB', 'Trakt', 'TV Time']);
 
 /** Restores the camel case of Serializd's JSON, because `parseCsv` writes column names in lower case. */
@@ -184,7 +184,7 @@ function readOwn(row: CsvRow): ImportRow | undefined {
   };
 }
 
-/** The ratings of themoviedb.org. Lists have the same columns without ratings. */
+/** The ratings of themoviedb.org. An entry of a list has the same columns, but no rating. */
 function readTmdb(rows: CsvRow[]): Promise<(ImportRow | undefined)[]> {
   return mapInPieces(rows, (row) => {
     const rating = readCount(row['your rating'] || undefined);

@@ -8,7 +8,7 @@ import { readJsonFile } from './read-json';
 import { isMyAnimeList, readMyAnimeList } from './read-anime-lists';
 import { namesOfTvTime, type TvTimeNames } from './read-tv-time-lists';
 
-/** Bytes that are decoded at once. */
+/** Bytes per piece of decoding. */
 const PIECE = 256 * 1024;
 
 /**
@@ -146,7 +146,7 @@ function encodingOf([first, second]: Uint8Array): string {
  * as "watched", or in an older and a newer format. `undefined` if there are none.
  */
 function joinFiles(files: ReadFile[]): ReadFile | undefined {
-  // The file with the most rows names the source.
+  // The source of the file with the most rows counts.
   const [main] = files.toSorted((a, b) => b.rows.length - a.rows.length);
   if (main === undefined) return undefined;
   const dated = new Set(files.flatMap(({ rows }) => rows.filter(isDated).map(titleOf)));
@@ -159,7 +159,7 @@ function joinFiles(files: ReadFile[]): ReadFile | undefined {
       // Another file has the viewing, but only this one has the review.
       return row.review === undefined ? [] : [{ ...row, watchedAt: undefined }];
     });
-    // Within one file the same title twice on a day are two viewings.
+    // Only other files repeat a viewing: the same title twice on a day in one file is two viewings.
     for (const row of file.rows) if (isDated(row)) seen.add(viewingOf(row));
     return kept;
   });

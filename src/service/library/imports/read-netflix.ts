@@ -80,7 +80,7 @@ const ONLY_SEASON = new RegExp(
 /** "Part 2", "Book 1", "Stranger Things 2": often, but not always, the number of the season. */
 const NUMBERED = /(?:^|\s)(\d{1,2})$/;
 
-/** "Pilot (Episode 1)". */
+/** The number at the end of a name: "Pilot (Episode 1)". */
 const NUMBER_AT_END = new RegExp(String.raw`\s*\((?:${seasonWords.episode})\.?\s?(\d{1,3})\)$`, 'iu');
 
 /**
@@ -99,7 +99,7 @@ export function readNetflixTitle(text: string): RowTitle {
     title: parts.slice(0, at).join(': '),
     seasonNumber: season,
     episodeTitle: name.replace(NUMBER_AT_END, '').replaceAll(/^"|"$/g, ''),
-    // A part may be half a season, whose numbers differ.
+    // "Part 2" may be half a season, whose episodes have other numbers, so the number is not used.
     ...defined(isSure ? { episodeNumber: number > 0 ? number : undefined } : { wholeTitle: text }),
   };
 }
@@ -139,7 +139,7 @@ type NetflixSession = Readonly<{
   from: number;
   to: number;
   seconds: number;
-  /** Trailers, hooks, recaps … */
+  /** A trailer, a recap or another supplemental video. */
   isTrailer: boolean;
 }>;
 
@@ -175,7 +175,7 @@ function readSession(row: CsvRow): NetflixSession | undefined {
   return { profile, title, from, to: from + seconds * 1000, seconds, isTrailer };
 }
 
-/** `00:42:10` in seconds. */
+/** The seconds of a text such as `00:42:10`. */
 function readLength(text: string | undefined): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(\d+):(\d\d):(\d\d)$/.exec(text ?? '') ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

@@ -116,7 +116,7 @@ function readGrade(entry: Fields): Row {
   };
 }
 
-/** The names shown in the preview. */
+/** The names of an entry, which the preview shows. */
 function named(entry: Fields): ImportRow {
   const isFilm = String(entry['media']).startsWith('movie:');
   return {

@@ -29,7 +29,7 @@ export async function readLetterboxd(rows: CsvRow[], name: string): Promise<Row[
 
 type Row = ImportRow | undefined;
 
-/** `watchlist.csv`, and `likes/films.csv`: both have the columns of `watched.csv`. */
+/** The shelf of `watchlist.csv` or `likes/films.csv`. Both have the columns of `watched.csv`. */
 function shelfOf(name: string): 'watchlist' | 'favorites' | undefined {
   if (/^watchlist\b/i.test(name)) return 'watchlist';
   return /^likes\/films\b/i.test(name) ? 'favorites' : undefined;
@@ -59,7 +59,7 @@ function readViewing(
   return { watchedAt: time, isUndated: true, group: isSure ? undefined : { group: 'watched' } };
 }
 
-/** 0.5 to 5 stars as 1 to 10. */
+/** A rating of 0.5 to 5 stars, as 1 to 10. */
 function readStars(text: string | undefined): number | undefined {
   const stars = Number(text || Number.NaN);
   return stars >= 0.5 && stars <= 5 ? Math.max(1, stars * 2) : undefined;
@@ -96,7 +96,7 @@ function readWork(row: CsvRow, { kind, ...rated }: Partial<ImportRow> & { kind: 
   return /^tv(?:mini)?series$/.test(kind) ? { ...work, ...SHOW } : undefined;
 }
 
-/** "Breaking Bad: Ozymandias". The id is that of the episode, and a series name may contain a colon too. */
+/** Splits "Breaking Bad: Ozymandias" at the last colon: the series may contain one too. */
 function readEpisode(whole: string, rated: Partial<ImportRow>): ImportRow {
   const at = whole.lastIndexOf(': ');
   if (at < 0) return { type: 'episode', title: whole, ...rated };
@@ -125,7 +125,7 @@ export async function readPrimeVideo(rows: CsvRow[]): Promise<(ImportRow | undef
   return read.filter((row) => row !== 'again');
 }
 
-/** "Episode 0: Official Trailer" is listed as a film. */
+/** A film, or a trailer: Prime Video lists "Episode 0: Official Trailer" as a film. */
 function readPrimeFilm(title: string): ImportRow {
   const isTrailer = parseSeasonEpisode(title, true)?.episode !== undefined || /\btrailer\b/i.test(title);
   return { type: 'movie', title, isLeftOut: isTrailer || undefined };

@@ -44,8 +44,8 @@ export function readMovaryWatchlist(rows: CsvRow[]): Promise<Row[]> {
 }
 
 /**
- * Yamtrack's export: a line for each film, series, season and episode, with an id of `source`, which files of
- * 2024 don't have. Series and seasons repeat what their episodes state. Books and games are no viewings.
+ * Yamtrack's export: a line for each film, series, season and episode. `media_id` is an id of `source`, a
+ * column that files of 2024 don't have. Lines of seasons, books and games become no rows.
  */
 export async function readYamtrack(rows: CsvRow[]): Promise<Row[]> {
   const take = createRoom();
@@ -108,7 +108,7 @@ function readPlanned(row: CsvRow, work: Partial<ImportRow>): Row {
   return row['media_type'] === 'tv' ? shelved('watchlist', { ...SHOW, ...work }, addedAt) : undefined;
 }
 
-/** 0 to 10 with decimals, as 1 to 10 in halves. */
+/** A score of 0 to 10 with decimals, as 1 to 10 in steps of 0.5. */
 function readScore(text: string | undefined): number | undefined {
   const score = Math.round(Number(text || Number.NaN) * 2) / 2;
   return score >= 0.5 && score <= 10 ? Math.max(1, score) : undefined;
@@ -209,7 +209,7 @@ function readRyotReview(review: Fields, lot: 'movie' | 'show', work: Partial<Imp
   return withReview({ ...place, rating, ratedAt: readTime(stated['date']) }, text);
 }
 
-/** A series, a season or an episode. */
+/** The series, season or episode of a review. */
 function placeOfReview(review: Fields, work: Partial<ImportRow>): Row {
   const seasonNumber = readCount(review['show_season_number']);
   const episodeNumber = readId(review['show_episode_number']);
@@ -217,7 +217,7 @@ function placeOfReview(review: Fields, work: Partial<ImportRow>): Row {
   return { type: 'episode', ...work, seasonNumber, episodeNumber };
 }
 
-/** Collections that Ryot maintains itself from what was watched. */
+/** Collections that Ryot fills by itself. */
 const KEPT_BY_RYOT = new Set(['Completed', 'In Progress', 'Monitoring', 'Custom']);
 
 type RyotEntry = Readonly<{

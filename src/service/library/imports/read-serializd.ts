@@ -56,7 +56,7 @@ const objectOf = (value: unknown): Fields => fieldsOf(typeof value === 'string' 
 const listIn = (value: unknown): unknown => (typeof value === 'string' ? value.split('; ') : value);
 
 type DiarySeason = Readonly<{
-  /** Empty: no season is stated, or none with this id is known. */
+  /** Empty: the entry states no season, or its season is not described. */
   season: Fields;
   episodeNumber: number | undefined;
 }>;
@@ -117,7 +117,7 @@ export async function readSerializdShelves(context: Fields): Promise<Row[]> {
     if (seen.has(key)) return [];
     seen.add(key);
     if (shelf === 'watchlist') return [shelved('watchlist', work, readTime(entry['dateAdded']))];
-    // Only the diary says which episodes were watched.
+    // Only the diary tells which episodes were watched, so other shelves count as unread.
     return [shelf === 'droppedShows' ? stopped(work) : undefined];
   });
   return read.flat();

@@ -114,7 +114,7 @@ function viewedOf(part: Fields, entry: Fields, isAgain: boolean): Pick<ImportRow
   return isOfSeries ? viewedAt(undefined) : { watchedAt };
 }
 
-/** A rating that belongs to no single film or episode is counted as unread. */
+/** Counts a rating as unread, because it belongs to no single part. */
 function ratedOf(entry: Fields): Row[] {
   return readCount(entry['user_rating']) ? [undefined] : [];
 }
@@ -127,7 +127,9 @@ function readWhole(entry: Fields, isAgain: boolean): Row {
   return { type: 'episode', ...readWork(fieldsOf(entry['show'])), ...viewed };
 }
 
-/** Limit of episodes counted as left out in a season; a larger number is no episode number. */
+/**
+ * Maximum earlier episodes of a season that are counted as left out: a larger number is no episode number.
+ */
 const LONGEST_SEASON = 999;
 
 /**
@@ -165,7 +167,7 @@ function readCsvFilm(row: CsvRow, time: number | undefined): Row {
 function readCsvSeries(row: CsvRow, watchedAt: number | undefined, take: TakeRows): Row[] {
   const rated = readId(row['rating']) === undefined ? [] : [undefined];
   const list = row['watchlist'] ?? '';
-  // The id of an anime may be that of a film; its other id, or its name, tells which it is.
+  // `tmdb` of an anime may be the id of a film, so the IMDb id or the name is looked up instead.
   const tmdbId = /anime/i.test(row['type'] ?? '') ? undefined : readTmdbId(row);
   const work = { ...readCsvWork(row), tmdbId };
   if (PLANNED.test(list)) return [shelved('watchlist', { ...SHOW, ...work }, watchedAt), ...rated];

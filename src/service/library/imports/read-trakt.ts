@@ -85,7 +85,7 @@ export function readTraktCsv(rows: CsvRow[]): Promise<Row[]> {
     const work = { title: readLine(row['title']), year: readCount(row['year'] || undefined) };
     if (type === 'movie')
       return { type, ...work, tmdbId: readId(id('tmdb')), imdbId: readImdbId(id('imdb')), ...times };
-    // The ids are those of the episode.
+    // The ids of the row are those of the episode, so they do not identify the series.
     const seasonNumber = readCount(row['season'] || row['season_number'] || undefined);
     const episodeNumber = readId(row['episode'] || row['episode_number']);
     return { type, ...work, seasonNumber, episodeNumber, ...times };
@@ -100,7 +100,7 @@ function timesOfCsv(row: CsvRow): ReturnType<typeof readTimes> {
   });
 }
 
-/** Limit of counted plays of one title: each one that is left out is a row. */
+/** Maximum counted plays of a title, because each play that is left out is a row. */
 const MOST_PLAYS = 100;
 
 function withOtherPlays(row: ImportRow, entry: Fields): ImportRow[] {

@@ -6,23 +6,25 @@ import { rowsOfLists, SHOW, shelved, type Aim, type KeptWork } from './list-rows
 
 type Row = ImportRow | undefined;
 
-/** "Sherlock (2010)". */
+/** Splits a name such as "Sherlock (2010)". */
 export function splitYear(name: string): Pick<ImportRow, 'title' | 'year'> {
   const [, title, year] = /^(.+?) \(((?:19|20)\d\d)\)$/.exec(name) ?? [];
   return title === undefined ? { title: name } : { title, year: Number(year) };
 }
 
-/** Works that a TV Time file names only by id: series by TheTVDB's, films by its own. */
+/**
+ * The names of works that a file of TV Time states only by id: series by TheTVDB's id, films by TV Time's.
+ */
 export type TvTimeNames = Readonly<{
   series: ReadonlyMap<number, string>;
   films: ReadonlyMap<string, Pick<ImportRow, 'title' | 'year'>>;
-  /** Series with a watched episode, as the older files name them. */
+  /** Names of series with a watched episode, in older files. */
   seen: ReadonlySet<string>;
 }>;
 
 export const NO_NAMES: TvTimeNames = { series: new Map(), films: new Map(), seen: new Set() };
 
-/** The names in `tracking-prod-records*.csv` and `seen_episode*.csv` of its personal data. */
+/** The names in `tracking-prod-records*.csv` and `seen_episode*.csv` of TV Time's personal data. */
 export function namesOfTvTime(rows: CsvRow[]): TvTimeNames {
   const series = new Map<number, string>();
   const films = new Map<string, Pick<ImportRow, 'title' | 'year'>>();
@@ -42,7 +44,7 @@ export function yearOf(day: string | undefined): number | undefined {
   return year !== undefined && year > 1800 ? year : undefined;
 }
 
-/** A series with the person's status. Its episodes tell whether it is begun or finished. */
+/** The row of a series with this status. A continued or finished one needs none: its episodes tell. */
 function readStanding(work: ImportRow, status: unknown, addedAt: number | undefined): Row[] {
   if (status === 'not_started_yet') return [shelved('watchlist', work, addedAt)];
   if (status === 'stopped') return [stopped(work)];
@@ -53,7 +55,7 @@ export function stopped(work: ImportRow): ImportRow {
   return { ...work, part: 'dropped', kept: {} };
 }
 
-/** `tvtime-series.csv`: series with the person's status. */
+/** `tvtime-series.csv`: series with their status for the person. */
 export async function readTvTimeSeries(rows: CsvRow[]): Promise<Row[]> {
   const read = await mapInPieces(rows, (row) => readTvTimeStanding(row, readId(row['tvdb_id'])));
   return read.flat();

@@ -35,7 +35,7 @@ export function readTvTime(rows: CsvRow[]): Promise<Row[]> {
 const nameOf = (row: CsvRow): string =>
   row['movie_name'] ? `${row['movie_name']} ${row['release_date'] ?? ''}` : `tv ${row['series_name'] ?? ''}`;
 
-/** A film "to watch". */
+/** A film of the type `towatch`. */
 function readPlan(row: CsvRow, isWatched: boolean): Row {
   const title = readLine(row['movie_name']);
   if (row['type'] !== 'towatch' || title === undefined || isWatched) return undefined;
@@ -149,7 +149,7 @@ function isPlanned(row: CsvRow): boolean {
   return isFilm(row) && row['is_watched'] === 'false';
 }
 
-/** Limit of counted rewatches: each one that is left out, because it has no date, is a row. */
+/** Maximum counted rewatches of a title. They have no date, so each becomes a row that is left out. */
 const MOST_REWATCHES = 100;
 
 function withRewatches(row: ImportRow, again: number, take: TakeRows): Row[] {

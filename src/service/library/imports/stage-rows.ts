@@ -75,12 +75,14 @@ function timesOf({ id, startedAt, watchedAt: stated, isUndated = false }: Import
   return { isDay, watchedAt, startedAt: isBefore ? startedAt : undefined };
 }
 
-/** A date without a time is read as noon in UTC (`readTime`); a real time is exactly noon once in 86,400. */
+/**
+ * Whether a time stands for a day: `readTime` reads a day as noon in UTC, and hardly any real time is noon.
+ */
 function isNoon(time: number | undefined): boolean {
   return time !== undefined && time % DAY_MS === DAY_MS / 2;
 }
 
-/** Noon of the same day in the zone, where noon in UTC may be on another day. */
+/** Noon of the day in the person's time zone, where noon in UTC may be on another day. */
 function noonIn(zone: string, time: number | undefined): number | undefined {
   return time === undefined ? undefined : readLocalTime(zone, new Date(time).toISOString().slice(0, 16));
 }
@@ -91,7 +93,7 @@ function stateOf({ group, isLeftOut = false }: ImportRow): StagedRow['state'] {
   return isLeftOut ? 'left' : undefined;
 }
 
-/** 0 and 0 if the length is unknown; an implausible length counts as unknown. */
+/** The position of a row: 0 and 0 if the length is unknown. An implausible length counts as unknown. */
 function positionOf({ duration = 0, progress = duration }: ImportRow) {
   if (duration > longestDuration || progress > longestDuration) return { duration: 0, progress: 0 };
   return { duration, progress: duration === 0 ? progress : Math.min(progress, duration) };

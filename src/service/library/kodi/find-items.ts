@@ -21,7 +21,7 @@ type KodiItem = z.infer<typeof kodiItemSchema>;
 /** An entry of a Kodi library, and the tracker's work for it. */
 export type KodiMatch<T> = Readonly<{
   entry: T;
-  /** `movie:348`, `show:1396`, `episode:1396:1:2` */
+  /** The key of the work: `movie:348`, `show:1396`, `episode:1396:1:2`. */
   media: string;
   /** Only of a film or an episode. */
   ids: MediaIds | undefined;
@@ -77,7 +77,7 @@ export async function findItems(
   };
 }
 
-/** Finds entries of one type. Entries that are invalid or unknown are added to `unresolved`. */
+/** Finds the works of entries of one type. Adds invalid and unknown entries to `unresolved`. */
 function createFinder(unresolved: { type: string; title: string }[]) {
   return async <T>(
     entries: unknown[],

@@ -29,7 +29,7 @@ export function placeOf(title: PlayedTitle): NamedPlace {
 
 const WHOLE = { season: -1, episode: -1 };
 
-/** The facts that distinguish works of the same name. */
+/** An id or the year, to distinguish works of the same name. */
 function whichOf({ type, year, ids, seriesIds = {} }: PlayedTitle): string | number {
   const { tmdb, tvdb, imdb } = type === 'movie' ? ids : seriesIds;
   return tmdb ?? tvdb ?? imdb ?? (type === 'movie' ? (year ?? '') : '');
@@ -142,7 +142,7 @@ export async function choose(
   const asking = { catalogue, language: await store.preferences.languageOf(userId) };
   const added = { count: 0, ratings: 0 };
   for (const waiting of await store.heldTitles.at(userId, choice)) {
-    // The title that the person has chosen is certain, even under another name.
+    // The title for which the person has chosen is certain, even if the catalogue names it otherwise.
     const isExample = waiting.episode === held.episode && choosing.ids !== undefined;
     const title = JSON.parse(waiting.title) as PlayedTitle;
     const found = isExample ? { ids: choosing.ids } : await applyChoice(asking, choice, title);

@@ -13,13 +13,13 @@ type SourceIds = Readonly<{
 /** What a media server states about a film or an episode. */
 export type PlayedTitle = Readonly<{
   type: MediaType;
-  /** Of the film, or of the episode itself. */
+  /** Ids of the film, or of the episode itself. */
   ids: SourceIds;
-  /** Of the series. */
+  /** Ids of the series. */
   seriesIds?: SourceIds | undefined;
-  /** Of the film, or of the series. */
+  /** The title of the film, or of the series. */
   title?: string | undefined;
-  /** Of a film; for an episode, servers state the year in which it was made. */
+  /** The year of a film. For an episode, servers state its own year and not that of the series. */
   year?: number | undefined;
   seasonNumber?: number | undefined;
   episodeNumber?: number | undefined;
@@ -34,14 +34,14 @@ export type Playing = Readonly<{
   title: PlayedTitle;
   /** Name of the account that plays. */
   account?: string | undefined;
-  /** The server says that the account belongs to another person than the one who set up the webhook. */
+  /** The server states that the account belongs to somebody else than the person who set up the webhook. */
   isOfAnother?: boolean | undefined;
   /** Seconds. */
   progress?: number | undefined;
   duration?: number | undefined;
   /** Played to its end, or past the share at which the server counts it as played. */
   isPlayed?: boolean | undefined;
-  /** Just begun. */
+  /** Playback has just begun. */
   isBegun?: boolean | undefined;
   /** A person has marked it as played; nothing was played now. */
   isMarked?: boolean | undefined;
@@ -92,7 +92,7 @@ export function isTrue(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
 }
 
-/** Ids by the names of their sources, which servers write as they like: `Tmdb`, `IMDB`. */
+/** Reads ids by the names of their sources. Servers differ in the case of these names: `Tmdb`, `IMDB`. */
 export function readIds(value: unknown): SourceIds {
   const ids: Record<string, unknown> = {};
   for (const [source, id] of Object.entries(fieldsOf(value))) ids[source.toLowerCase()] = id;

@@ -107,7 +107,7 @@ function seriesOf(item: Fields): Pick<RatedSeries, 'level' | 'title'> | undefine
   return { level: 'season', title: { ...first, seriesIds: readIds(old), title, seasonNumber } };
 }
 
-/** `[{"id": "imdb://tt1254207"}, {"id": "tmdb://10378"}, {"id": "tvdb://…"}]` */
+/** The ids in `Guid`: `[{"id": "imdb://tt1254207"}, {"id": "tmdb://10378"}, {"id": "tvdb://…"}]`. */
 function idsOf(guids: unknown): Fields {
   const known = (Array.isArray(guids) ? guids : []).flatMap((guid: unknown) => {
     const id = fieldsOf(guid)['id'];
@@ -124,7 +124,7 @@ const OLD_SOURCES = new Map([
   ['thetvdb', 'tvdb'],
 ]);
 
-/** `com.plexapp.agents.thetvdb://81189/1/2?lang=en`: the film, or the series with season and episode. */
+/** The id in an old `guid`, of a film or a series: `com.plexapp.agents.thetvdb://81189/1/2?lang=en`. */
 function oldIdOf(guid: unknown): Fields {
   const [, agent = '', id] =
     (typeof guid === 'string' && /^com\.plexapp\.agents\.([a-z]+):\/\/(\w+)(?:[/?]|$)/.exec(guid)) || [];

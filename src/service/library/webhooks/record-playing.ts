@@ -13,11 +13,11 @@ export type Reason =
   | 'other'
   /** Another account of the media server. */
   | 'account'
-  /** In the first 10 seconds, or no position was stated. */
+  /** The position is within the first 10 seconds, or missing. */
   | 'position'
-  /** It waits until the person has said which title it is. */
+  /** The title waits until the person has decided which one it is. */
   | 'held'
-  /** The person has said that it is not to be recorded. */
+  /** The person has chosen not to record the title. */
   | 'left'
   /** The title is uncertain and cannot wait, because too many already do. */
   | 'unknown';

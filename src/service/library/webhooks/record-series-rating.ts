@@ -27,7 +27,7 @@ export async function recordSeriesRating(
 
 const seasonKey = (showId: number, season: number) => `season:${String(showId)}:${String(season)}`;
 
-/** `left`: the person has said that it is not to be recorded. `undefined`: it is not certain. */
+/** The series. `left`: the person has chosen not to record it. `undefined`: it is not certain. */
 async function seriesIdOf(
   context: Pick<Context, 'catalogue' | 'store'>,
   userId: string,

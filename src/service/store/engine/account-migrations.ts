@@ -1,4 +1,4 @@
-/** The passkeys of people: `public_key` and `counter` as the standard (WebAuthn) names them. */
+/** The passkeys of people. `public_key` and `counter` are named as in WebAuthn. */
 export const passkeysMigration = `
   CREATE TABLE passkeys (
     user_id TEXT NOT NULL,

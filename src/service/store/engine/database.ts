@@ -4,8 +4,8 @@ export type Value = string | number | null;
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * SQL that both engines understand: `?` for parameters, quoted names where a name has capital letters, no
- * functions that only one engine has.
+ * Queries in SQL that both engines understand: `?` for parameters, quotes around names with capital letters,
+ * no functions that only one engine has.
  */
 export type Queries = Readonly<{
   engine: Engine;

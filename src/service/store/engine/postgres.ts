@@ -7,10 +7,10 @@ import { schema } from './schema';
 const CONNECTIONS = 10;
 /** How long a request waits for a connection. */
 const CONNECT_TIMEOUT_MS = 3000;
-/** Attempts of a transaction that collides with others. */
+/** Maximum attempts of a transaction that collides with others. */
 const ATTEMPTS = 5;
 
-/** PostgreSQL 15 or newer, or a database that speaks its protocol. Applies the missing migrations. */
+/** Opens PostgreSQL 15 or newer, or a database with its protocol. Applies the missing migrations. */
 export async function openPostgres(url: string): Promise<Database> {
   // Imported here, because SQLite does not need it.
   const { default: pg } = await import('pg');
@@ -81,7 +81,7 @@ function toQueries(send: (query: QueryConfig) => Promise<QueryResult>): Queries 
   };
 }
 
-/** PostgreSQL cannot store the NUL character. */
+/** Replaces the NUL character, which PostgreSQL cannot store. */
 function withoutNul(value: Value): Value {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }
@@ -96,7 +96,7 @@ const MOST_VALUES = 64;
 
 const named = new Map<string, Pick<QueryConfig, 'text' | 'name'>>();
 
-/** Replaces `?` by `$1`, `$2` …. No text of the store's SQL contains a question mark. */
+/** Replaces `?` with `$1`, `$2` …. In the store's SQL, every question mark is a parameter. */
 function statementOf(sql: string): Pick<QueryConfig, 'text' | 'name'> {
   const known = named.get(sql);
   if (known !== undefined) return known;

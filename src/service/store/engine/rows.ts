@@ -25,11 +25,11 @@ export function lockFree(engine: Engine): string {
   return engine === 'postgres' ? 'FOR UPDATE OF p SKIP LOCKED' : '';
 }
 
-/** The table for inserted rows, and the action for existing ones. */
+/** A table to insert rows into, and the action for existing ones. */
 export type Into<C extends Columns> = Readonly<{
   table: string;
   columns: C;
-  /** Follows ON CONFLICT. */
+  /** The SQL after `ON CONFLICT`. */
   conflict: string;
   /** Columns to return of each inserted or changed row. */
   returning?: string;

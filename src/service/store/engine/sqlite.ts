@@ -128,7 +128,7 @@ function makePrivate(path: string): void {
 /** Read and write for the owner, nothing for others. */
 export const PRIVATE_FILE = 0o600;
 
-/** Using a closed database would crash the process in libsql. */
+/** Throws if the database is closed: using it would crash the process in libsql. */
 function refuseClosed(sqlite: SQLite.Database): void {
   if (!sqlite.open) throw new UnavailableError('SQLite: closed');
 }

@@ -40,7 +40,7 @@ export type SeriesView = Readonly<{
   /** `undefined`: neither the catalogue nor an import knows the title. */
   title: string | undefined;
   year: number | undefined;
-  /** In the order of their numbers, the specials last. */
+  /** Sorted by number, specials last. */
   seasons: SeasonTicks[];
   /** Seconds of an episode; `undefined`: unknown. */
   runtime: number | undefined;

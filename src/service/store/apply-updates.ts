@@ -12,7 +12,8 @@ import { watchedTitlesAdded } from './watched-titles';
 /**
  * Stores updates of several people with one statement per table. Each title of a person may occur once.
  * Handles updates that move a session, begin the first session of a title, or bring a session to 90 %.
- * Returns the others for `applyUpdate`, with those of people whom another transaction has locked.
+ * Returns all other updates, and those of people whom another transaction has locked: `applyUpdate` stores
+ * them.
  */
 export async function applyUpdates(
   tx: Transaction,

@@ -40,7 +40,7 @@ export type AuditEntry = Readonly<{
   event: AuditEvent;
   /** A name, such as that of a key; for `sign-in-failed`, the number of failures. Never a secret. */
   detail: string;
-  /** Network address; empty where there is none, as on the command line. */
+  /** Network address; empty if there is none, as on the command line. */
   address: string;
 }>;
 

@@ -46,7 +46,7 @@ const PART = 100;
 /** Maximum rows of an import: more than a person's own file has. */
 const MOST_ROWS = 1_000_000;
 
-/** Imports of viewings from files, in three steps: staged, stored, undone. */
+/** Imports of viewings from files. An import is staged, then stored, and can be undone. */
 export function createImports(db: Database, { now, createId }: { now: () => number; createId: CreateId }) {
   return {
     /** Adds an import and stages its rows. Returns its id. */

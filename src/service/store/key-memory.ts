@@ -30,7 +30,7 @@ export async function noteEndedKeys(tx: Queries, mark: string): Promise<void> {
  */
 export function createKeyMemory<T>(db: Queries) {
   const known = new Map<string, Readonly<{ found: T; until: number }>>();
-  /** Counts the calls of `clear`. */
+  /** The number of calls of `clear`, by which `find` notices a call during its read. */
   let generation = 0;
   let mark: string | undefined;
   let looked = -Infinity;

@@ -23,7 +23,7 @@ export type ListRow = Readonly<{
 type ListItemRow = Pick<MediaRow, 'media' | 'episodeId' | 'title' | 'episodeTitle' | 'year'> &
   Readonly<{
     notes: string | null;
-    /** From 0. */
+    /** The index in the list, from 0. */
     position: number;
     addedAt: number;
   }>;

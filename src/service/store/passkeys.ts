@@ -3,7 +3,7 @@ import type { User } from './users';
 
 /** The data that verifies signatures of a passkey. */
 export type PasskeyKey = Readonly<{
-  /** The id that the authenticator has given it, as base64url. */
+  /** The id that the authenticator has given the passkey, as base64url. */
   credential: string;
   /** The public key as a COSE key, in base64url. */
   publicKey: string;

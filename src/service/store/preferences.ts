@@ -41,7 +41,7 @@ export function createPreferences(db: Database) {
   };
 }
 
-/** Another person of the tracker. */
+/** A person with whom another one watches. */
 export type Companion = Readonly<{
   id: string;
   name: string;

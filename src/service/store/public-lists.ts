@@ -7,7 +7,7 @@ export type MirroredList = Readonly<{
   /** The address of its source. */
   address: string;
   name: string;
-  /** Where to report to its maintainers a site that is no longer read. */
+  /** The address at which people can report to its maintainers that a site is no longer read. */
   issues?: string | undefined;
   /** Ids of its connectors. */
   connectors: string[];
@@ -48,7 +48,7 @@ export function createPublicLists(db: Database) {
         if (files !== undefined) await writeFiles(tx, list.id, files);
       }),
 
-    /** Deletes lists of other addresses, which are no longer mirrored. */
+    /** Deletes all lists except those with these addresses: the others are no longer mirrored. */
     keepOnly: (addresses: string[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { id, address } of await readAll(tx)) {

@@ -18,7 +18,7 @@ export function createRemovedViewings(
   { now, createId }: { now: () => number; createId: CreateId },
 ) {
   return {
-    /** Removes those of these viewings that the person has; at most `removalLimit`. */
+    /** Removes at most `removalLimit` of these viewings. Skips ids that the person does not have. */
     remove: (userId: string, ids: string[]): Promise<Removal> => {
       const removal = createId();
       return db.personTransaction(userId, async (tx) => {
@@ -146,7 +146,7 @@ export function createMovedViewings(
   { now, createId }: { now: () => number; createId: CreateId },
 ) {
   return {
-    /** Moves those of these viewings that the person has. */
+    /** Moves these viewings. Skips ids that the person does not have. */
     move: (userId: string, moves: Move[]): Promise<{ moved: string; count: number }> => {
       const moved = createId();
       return db.personTransaction(userId, async (tx) => {

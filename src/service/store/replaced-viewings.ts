@@ -58,7 +58,7 @@ export async function forgetReplaced(db: Queries, userId: string, importId: stri
 /** A film or an episode as an imported file names it. */
 type FileRow = Readonly<{
   media: string;
-  /** JSON, with `title`, `episodeTitle` and `year` where the file states them. */
+  /** JSON, with `title`, `episodeTitle` and `year` if the file states them. */
   row: string;
 }>;
 

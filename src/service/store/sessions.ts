@@ -167,7 +167,7 @@ function openQueries(db: Database, select: Select) {
       return row?.n ?? 0;
     },
 
-    /** Those of these titles that were started and not watched. */
+    /** The sessions of those titles that were started and not watched. */
     async openAmong(userId: string, media: string[]): Promise<SessionRow[]> {
       const { sql, values } = inList(media);
       return select(`${PROGRESS} AND ${IS_OPEN('p', 'all')} AND p.media IN ${sql}`, userId, ...values);

@@ -29,7 +29,7 @@ export type StagedRow = Readonly<{
   watchedAt: number | undefined;
   /** Absent: `watchedAt`. */
   updatedAt?: number | undefined;
-  /** As `watches.gives_way`. */
+  /** See `watches.gives_way`. */
   givesWay?: boolean;
   halves: number | undefined;
   ratedAt: number | undefined;
@@ -195,7 +195,7 @@ const HOUR_MS = 3_600_000;
  */
 const TIMED_MS = 12 * HOUR_MS;
 
-/** The same for a day without a time, from its noon: an evening belongs to its day even after midnight. */
+/** Maximum distance from noon of a day without a time: an evening belongs to its day even after midnight. */
 const DAY_ONLY_MS = 18 * HOUR_MS;
 
 /** How the viewing of a row is recognised; stored in the column `own_id`. */

@@ -110,7 +110,7 @@ function pathQueries(db: Database) {
       return (await db.one<{ path: string }>('SELECT path FROM posters WHERE work = ?', work))?.path;
     },
 
-    /** Those of these works whose poster, or the lack of one, is known. */
+    /** The works with a known path, including works that are known to have no poster. */
     async known(works: string[]): Promise<ReadonlySet<string>> {
       const { sql, values } = inList(works);
       const rows = await db.all<{ work: string }>(`SELECT work FROM posters WHERE work IN ${sql}`, ...values);

@@ -52,8 +52,8 @@ function additions(db: Database, now: () => number) {
       }),
 
     /**
-     * Adds those of these viewings whose title the person has not watched. Each must have another title.
-     * Returns for each whether it was added.
+     * Adds the viewings of titles that the person has not watched. Each must have another title. Returns for
+     * each whether it was added.
      */
     putUnwatched: (userId: string, all: IdentifiedViewing[]): Promise<boolean[]> =>
       db.personTransaction(userId, async (tx) => {

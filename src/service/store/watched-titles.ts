@@ -129,7 +129,7 @@ export function createWatchedTitles(db: Database) {
 
 function factQueries(db: Database) {
   return {
-    /** Those of these titles that were watched, by their keys. */
+    /** The facts of the watched titles among these, by key. */
     async among(userId: string, media: string[]): Promise<ReadonlyMap<string, WatchedFacts>> {
       const { sql, values } = inList(media);
       const rows = await db.all<WatchedFacts & { media: string }>(

@@ -42,7 +42,7 @@ export function createWorkNames(db: Database) {
     /** Indexes the next works whose names an earlier version stored without words. False: none is left. */
     indexSome: (limit = PART) => indexSome(db, limit),
 
-    /** Those of these works that `search` would find. */
+    /** The works among these that `search` would find. */
     among: (works: string[], text: string) => among(db, works, patternsOf(text)),
 
     /** A film or episode of each of these works that the person has watched. */
@@ -107,7 +107,7 @@ export async function noteUnnamed(
   );
 }
 
-/** The statement that notes those of these works, of several people, that have no name. */
+/** The statement that notes which of these works have no name. They may belong to several people. */
 export function unnamedOf(engine: Engine, works: Readonly<{ user_id: string; work: string }>[]): Insert[] {
   if (works.length === 0) return [];
   const sql = `INSERT INTO unnamed_works (user_id, work)

@@ -44,7 +44,7 @@ export function yearOf(day: string | undefined): number | undefined {
   return year !== undefined && year > 1800 ? year : undefined;
 }
 
-/** The row of a series with this status. A continued or finished one needs none: its episodes tell. */
+/** The row of a series with this status. A series in progress needs none, because its episodes have rows. */
 function readStanding(work: ImportRow, status: unknown, addedAt: number | undefined): Row[] {
   if (status === 'not_started_yet') return [shelved('watchlist', work, addedAt)];
   if (status === 'stopped') return [stopped(work)];

@@ -158,7 +158,7 @@ function withRewatches(row: ImportRow, again: number, take: TakeRows): Row[] {
   return [row, ...Array.from({ length: Math.min(again, MOST_REWATCHES) }, () => other)];
 }
 
-/** The same export as JSON: a list of films, or of series with their seasons. */
+/** TV Time's last export as JSON: a list of films, or of series with their seasons. */
 export async function readTvTimeJson(entries: Fields[]): Promise<Row[]> {
   return (await mapInPieces(entries, readEntry)).flat();
 }

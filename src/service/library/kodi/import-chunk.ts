@@ -83,7 +83,7 @@ function timeOf(text: string | null | undefined, now: number): number | undefine
   return Number.isNaN(time) || time < 0 || time > now ? undefined : time;
 }
 
-/** Adds the person's Kodi ratings, unless they have a rating here. */
+/** Adds ratings from Kodi to works that the person has not rated here. */
 function addRatings({ store, now }: Service, userId: string, { movies, shows, episodes }: FoundItems) {
   const grades = [...movies, ...shows, ...episodes].flatMap(({ entry, media, ids }): NewGrade[] => {
     const rating = entry.rating ?? 0;

@@ -126,7 +126,8 @@ function chooseCertain({ title, question, duration }: AskedTitle, works: Title[]
     return byMedia.get(best.media);
   const named = works.filter((work) => isCalled(work, title.episodeTitle));
   if (named.length !== 1) return undefined;
-  // If the catalogue counts differently, a name that only one episode has tells more than the numbers.
+  // If the catalogue counts differently, a name that only one episode has is better evidence than the
+  // numbers.
   const { seasonNumber: _, episodeNumber: __, ...unnumbered } = item;
   const [first] = judgeAs(unnumbered);
   const work = first && byMedia.get(first.media);

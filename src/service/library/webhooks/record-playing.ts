@@ -11,7 +11,7 @@ import type { Playing, PlayedTitle, RatedTitle } from './playing';
 export type Reason =
   /** Nothing is played, or neither a film nor an episode. */
   | 'other'
-  /** Another account of the media server. */
+  /** The report is from another account of the media server. */
   | 'account'
   /** The position is within the first 10 seconds, or missing. */
   | 'position'

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 /** Answers a request that may use the operation. `userId` is set unless the operation is public. */
 export type Handler = (c: Context<Env>, service: Service) => Response | Promise<Response>;
 
-/** An operation of the API: its path, method, rights and formats, and its handler. */
+/** An operation of the API (path, method, rights and formats) and its handler. */
 export type Route = Readonly<{
   operation: Operation;
   handler: Handler;
@@ -45,7 +45,10 @@ export type Parameter = Readonly<{
   isRequired?: boolean;
 }>;
 
-/** An operation of the API: it is mounted and described from this, and the tests check answers against it. */
+/**
+ * An operation of the API. The service mounts and describes it from this, and the tests check answers against
+ * it.
+ */
 export type Operation = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** In the router's form: `/lists/:id/items`. */

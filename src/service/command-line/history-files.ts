@@ -13,12 +13,12 @@ import { wordsIn } from '../texts/words';
 import { CommandError, findUser, originOf, type Command, type CommandContext } from './options';
 import { answerGroups, checkAnswers } from './import-answers';
 
-/** Rows of the preview. */
+/** Maximum number of rows in the preview. */
 const SHOWN = 10;
-/** Read and write for the owner, nothing for others. */
+/** File mode: the owner reads and writes, others have no access. */
 const PRIVATE_FILE = 0o600;
 
-/** Writes the viewings, and as JSON the ratings, to `--to` or to the standard output. */
+/** Writes the history to the file `--to` or to the standard output. `--format` chooses the form. */
 export const exportHistory: Command = async (context) => {
   const { format: form = 'json', to } = context.options;
   if (!isExportForm(form)) throw new CommandError(`--format must be one of ${exportForms.join(', ')}.`);
@@ -42,8 +42,8 @@ async function writeFile(path: string, texts: AsyncIterable<string>): Promise<vo
 }
 
 /**
- * Reads `--file`, looks up its titles and prints its contents. It stores them only with `--yes`; otherwise
- * the import is discarded. `--undo` reverts an import.
+ * Reads `--file`, looks up its titles and prints a preview. Stores them only with `--yes`; otherwise the
+ * import is discarded. `--undo` reverts an import instead.
  */
 export const importHistory: Command = async (context) => {
   const { file, undo, yes = false } = context.options;
@@ -123,7 +123,7 @@ async function describeStored(context: CommandContext, userId: string, id: strin
   ];
 }
 
-/** `3 viewings`, `2 ratings` or `3 viewings and 2 ratings`. */
+/** What an import has added: `3 viewings`, `2 ratings` or `3 viewings and 2 ratings`. */
 async function describeAdded({ store }: CommandContext, userId: string, { id, added }: ImportRecord) {
   const ratings = (await store.imports.ratings(userId)).get(id) ?? 0;
   const kept = await store.imports.keptParts(userId, id);
@@ -147,10 +147,12 @@ function readBytes(path: string): Uint8Array {
 
 const NO_CATALOGUE: Catalogue = { resolve: async () => [], next: async () => undefined };
 
-/** The parts of the service that reading and writing files needs. The service may run at the same time. */
+/**
+ * The parts of the service that reading and writing files needs. The service itself may run at the same time.
+ */
 async function contextOf({ store, isReadOnly }: CommandContext): Promise<ImportContext> {
   const tmdbToken = process.env['TMDB_TOKEN'] || (await store.filmDatabaseToken.read());
-  // Look-ups are cached in the store.
+  // Look-ups are cached in the store, so a read-only store needs a catalogue that looks nothing up.
   const catalogue = isReadOnly ? NO_CATALOGUE : createCatalogue({ store, tmdbToken });
   return {
     store,

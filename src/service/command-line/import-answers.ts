@@ -3,9 +3,9 @@ import type { ImportRow, RowGroup } from '../library/imports/import-row';
 import type { ImportQuestion } from '../library/imports/stage-rows';
 import { CommandError, type CommandOptions } from './options';
 
-/** Limit above the number of groups in a file, one for each profile. */
+/** Maximum number of group questions that are read. A file has one for each profile, which is far fewer. */
 const GROUPS = 100;
-/** Number of rows from which an example is taken. */
+/** Maximum number of rows among which an example is searched. */
 const EXAMPLES = 100;
 
 const DATES: Readonly<Record<string, string>> = { 'day-first': 'day', 'month-first': 'month' };
@@ -13,7 +13,7 @@ const LISTS: Readonly<Record<string, string>> = { watched: 'take', 'not-watched'
 
 type Answers = Pick<CommandOptions, 'profile' | 'dates' | 'list'>;
 
-/** Runs before anything is read: throws if an option has an invalid value. */
+/** Throws if an option has an invalid value. Must be called before anything is read. */
 export function checkAnswers({ dates, list }: Answers): void {
   if (dates !== undefined && !Object.hasOwn(DATES, dates))
     throw new CommandError('--dates must be day-first or month-first.');
@@ -27,8 +27,8 @@ type StagedImport = Readonly<{
 }>;
 
 /**
- * Answers, from the options, the questions about a file that only the person can answer. Returns a line for
- * each open question; none of its rows are stored.
+ * Answers the questions about groups of rows that only the person can answer, from the options. Returns a
+ * line for each question that stays open; its rows are not stored.
  */
 export async function answerGroups(
   service: ImportContext,
@@ -59,7 +59,8 @@ type OpenGroup = Readonly<{
 }>;
 
 async function readGroups({ store }: ImportContext, { userId, id }: StagedImport): Promise<OpenGroup[]> {
-  // Group questions begin with `{"group"`, title questions with `{"type"`: so the groups sort first.
+  // The texts of group questions begin with `{"group"`, those of title questions with `{"type"`, so groups
+  // sort first.
   const texts = await store.imports.questions(userId, id, 'unclear', GROUPS);
   return texts.flatMap((text) => {
     const group = JSON.parse(text) as ImportQuestion;
@@ -67,7 +68,7 @@ async function readGroups({ store }: ImportContext, { userId, id }: StagedImport
   });
 }
 
-/** `undefined`: no option says it. */
+/** The answer to a group question. `undefined`: no option gives one. */
 function answerTo(group: RowGroup, { profile, dates, list }: Answers): string | undefined {
   if (group.group === 'dates') return dates && DATES[dates];
   if (group.group === 'watched') return list && LISTS[list];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReleaseOptions } from '../releases/commands';
 import type { Store } from '../store/store';
 
-/** As `parseArgs` takes them. */
+/** All options in the form that `parseArgs` of `node:util` takes. */
 export const OPTIONS = {
   port: { type: 'string', default: '4680' },
   host: { type: 'string', default: '127.0.0.1' },
@@ -37,7 +37,7 @@ export const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS;
 
-/** Options of the start of the service; those of commands are explained with them. */
+/** Options of the start of the service. The help of each command explains its own options. */
 export const START_OPTIONS: OptionName[] = [
   'port',
   'host',
@@ -57,7 +57,7 @@ export const START_OPTIONS: OptionName[] = [
 /** Options of every command. */
 export const COMMAND_OPTIONS: OptionName[] = ['data', 'database', 'help'];
 
-/** The value of an option, and what it does. */
+/** For each option, the name of its value and what it does. */
 export const ABOUT: Readonly<Record<OptionName, readonly [value: string, about: string]>> = {
   port: ['PORT', 'Port to listen on; 0 uses any free port (default: 4680)'],
   host: ['HOST', 'Address to listen on (default: 127.0.0.1, this machine only)'],
@@ -127,14 +127,17 @@ export type CommandContext = Readonly<{
 /** Returns the lines to print. */
 export type Command = (context: CommandContext) => Promise<string[]>;
 
-/** The id of the person of `--name`; without it that of the owner. */
+/** The id of the person named by `--name`; without it, the owner's id. */
 export async function findUser({ store: { users }, options: { name } }: CommandContext): Promise<string> {
   const userId = name === undefined ? (await users.ensureOwner()).id : await users.idOf(name);
   if (userId === undefined) throw new CommandError('There is no account of this name.');
   return userId;
 }
 
-/** The origin of printed addresses: that of `--url`, otherwise where the service listens. */
+/**
+ * The origin for printed addresses: that of `--url`, otherwise the address at which the service listens by
+ * default.
+ */
 export function originOf({ options: { url = 'http://127.0.0.1:4680' } }: CommandContext): string {
   if (!/^https?:\/\/[^/?#]/.test(url) || !URL.canParse(url))
     throw new CommandError('--url must be an address such as https://tracker.example.');

@@ -15,7 +15,7 @@ import { openLogin } from './signed-in';
 import type { Words } from '../texts/words';
 
 const PATH = '/invitation/:secret';
-/** The code of a device, in the address of the page and as the value of the button that approves it. */
+/** Name of the query parameter, and of the button, that holds the code of a device. */
 const CODE = 'user_code';
 
 /** A device that waits for approval, and its code. */
@@ -25,10 +25,10 @@ type AskingDevice = Readonly<{
 }>;
 
 /**
- * `/invitation/SECRET`: the link of an invitation. Its form creates an account: `name` and `password`. A link
- * that does not work counts as a guess.
+ * `/invitation/SECRET`: the link of an invitation. Its form creates an account; its fields are `name` and
+ * `password`. A link that does not work counts as a guess.
  *
- * The extension can open the link too: it requests a device code and adds `?user_code=`. The form then has a
+ * The extension can open the link too. It then requests a device code and adds `?user_code=`. The form gets a
  * second button, which also approves the device; the value of the button is the code.
  *
  * Somebody else could send a link with the code of their own device (RFC 8628, section 5.4). So the button
@@ -49,7 +49,10 @@ type Begun = Readonly<{
   asking: AskingDevice | undefined;
 }>;
 
-/** Returns a response if the link does not work or there were too many guesses. */
+/**
+ * Counts an attempt and checks the link. Returns a response if the link does not work or there were too many
+ * guesses.
+ */
 async function begin(
   c: Context<Env>,
   service: Service,
@@ -61,7 +64,7 @@ async function begin(
   if ((await service.store.invitations.find(secret)) === undefined)
     return (await isUsedHere(c, service)) ? c.redirect('/device', 303) : refuse(c);
   const asking = await waitingHere(c, service);
-  // A code counts as a guess unless its device waits here.
+  // The code in the address counts as a guess, unless its device waits here.
   const isGuess = c.req.query(CODE) !== undefined && tellsPeopleApart(service);
   if (asking !== undefined || !isGuess) await attempt.giveBack();
   return { attempt, asking };
@@ -72,14 +75,17 @@ async function isUsedHere(c: Context<Env>, service: Service): Promise<boolean> {
   return c.req.query(CODE) !== undefined && (await signedInUser(c, service)) !== undefined;
 }
 
-/** False behind a proxy that is not trusted: all requests seem to come from the address of the proxy. */
+/**
+ * Whether network addresses tell people apart. Behind a proxy that is not trusted, all requests seem to come
+ * from the proxy's address.
+ */
 function tellsPeopleApart({ trustProxy, publicUrl }: Service): boolean {
   return trustProxy || publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
 }
 
 /**
- * The extension that waits with the code of the page's address. It must have requested the code from the
- * network of this request.
+ * The extension that waits for approval with the code in the page's address. It must have requested the code
+ * from the network of this request.
  */
 async function waitingHere(c: Context<Env>, service: Service): Promise<AskingDevice | undefined> {
   const { devices, passkeys } = service.store;

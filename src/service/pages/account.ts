@@ -12,7 +12,7 @@ import { companionsSection, preferencePages, preferencesSection } from './prefer
 import { openLogin, requireUser, forgetBrowser, isRecent, requireRecent, signInAgain } from './signed-in';
 import { signList } from '../releases/sign-list';
 
-/** The page shows this many entries of the log. */
+/** Number of entries of the log that the page shows. */
 const LOG_LENGTH = 50;
 
 /**
@@ -44,7 +44,7 @@ export function accountPages(service: Service, guesses: SignInLimiter) {
     .route('/', deleteAccountPages(service, showProblem));
 }
 
-/** Also ends all other sign-ins: somebody may have used the old password. */
+/** Changes the password and ends all other sign-ins, because somebody may have used the old password. */
 async function changePassword(c: Context<Env>, service: Service, guesses: SignInLimiter): Promise<Response> {
   const { users, audit } = service.store;
   const user = c.get('user');
@@ -126,7 +126,10 @@ function ownerLinks(c: Context<Env>, words: Words): Html | '' {
     <p><a class="lone" href="/catalogue">${words.text('catalogue')}</a></p>`;
 }
 
-/** The hidden field tells password managers whose password it is. */
+/**
+ * The form to change the password. Its hidden field tells password managers which account the password
+ * belongs to.
+ */
 function passwordForm(words: Words, name: string): Html {
   return html`<form class="panel" method="post" action="/account/password">
     <input autocomplete="username" value="${name}" readonly hidden />
@@ -172,7 +175,7 @@ const EVENTS: Readonly<Record<AuditEvent, TextKey>> = {
   'connector-refused': 'log_connector_rejected',
 };
 
-/** How often a sign-in failed within an hour from one address. Empty for one failure or an unknown number. */
+/** Text for the number of failed sign-ins within an hour from one address. Empty for a single failure. */
 const timesOf = (count: string) => (Number(count) > 1 ? `${count} ×` : '');
 
 function logRow(words: Words, { at, event, detail, address }: AuditEntry): Html {

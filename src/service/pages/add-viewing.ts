@@ -10,10 +10,10 @@ import { layout, notice, show, type Html, wordsOf } from './layout';
 import { subtitleText } from '../library/media-records';
 import { poster } from './title-parts';
 
-/** The page offers at most this many titles. */
+/** Maximum number of titles to choose from. */
 const CHOICES = 10;
 
-/** The search, in the words of the form. */
+/** The search as the person has entered it in the form. */
 export type WantedTitle = Readonly<{
   type: 'movie' | 'episode';
   title: string;
@@ -124,7 +124,10 @@ function choiceForm(c: Context<Env>, { now }: Service, wanted: WantedTitle, foun
   </form>`;
 }
 
-/** The found titles. Hidden fields repeat the search, so that the answer can be checked against it. */
+/**
+ * The found titles to choose from. Hidden fields repeat the search, so that the service can check the choice
+ * against it.
+ */
 export function choiceList(words: Words, wanted: WantedTitle, found: Title[]): Html {
   return html`${Object.entries(wanted).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -137,7 +140,7 @@ export function choiceList(words: Words, wanted: WantedTitle, found: Title[]): H
     </fieldset>`;
 }
 
-/** A title to choose, with its picture. `value` is that of the field `work`. */
+/** A title to choose, with its poster. `value` is the value of the field `work`. */
 export function titleOption(words: Words, title: Title, value: string, isChosen = false): Html {
   const place = title.type === 'episode' ? subtitleText(words, title) : undefined;
   return html`<li class="viewing">

@@ -7,7 +7,9 @@ const HOUR_SECONDS = 3600;
 
 const DAY_SECONDS = 86_400;
 
-/** The style sheet, the icon, the manifest, and the scripts for passkeys, cards and reviews. */
+/**
+ * Serves the style sheet, the icon, the web app manifest, and the scripts for passkeys, cards and reviews.
+ */
 export function assetRoutes() {
   const style = readAsset('tokens.css') + readAsset('style.css');
   const icon = readAsset('icon.svg');
@@ -28,7 +30,7 @@ export function assetRoutes() {
     .get('/icon.svg', (c) => c.body(icon, 200, assetHeaders('image/svg+xml', DAY_SECONDS)));
 }
 
-/** The web app manifest: a phone that has the page on its home screen opens it like an app. */
+/** The web app manifest. A phone that has the page on its home screen opens it like an app. */
 const MANIFEST = JSON.stringify({
   name: 'Matinee',
   short_name: 'Matinee',
@@ -42,20 +44,17 @@ const MANIFEST = JSON.stringify({
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** The build makes it from `content/replay`. */
+/** The script that replays saved pages. The build makes it from src/content/replay. */
 const REPLAY = 'replay.js';
 
-/**
- * Whether the script that replays saved pages was built; it may be missing when the service runs from its
- * sources.
- */
+/** Whether `replay.js` was built. It may be missing if the service runs from its sources. */
 export function hasReplayScript(): boolean {
   return findAsset(REPLAY) !== undefined;
 }
 
 /**
- * A bundle has all assets in the first folder. In the repository the colours (`tokens.css`) are those of the
- * extension, and the build writes its files to the cache.
+ * Folders of the assets. A bundle has all of them in the first one. In the repository, the colours
+ * (`tokens.css`) are those of the extension, and the build writes its files to the cache.
  */
 const FOLDERS = ['assets', '../../ui/styles', '../../../.cache/tracker'];
 
@@ -75,7 +74,7 @@ function assetHeaders(type: string, maxAge: number): Record<string, string> {
   return { 'Content-Type': type, 'Cache-Control': `public, max-age=${String(maxAge)}` };
 }
 
-/** A copy of the type in `layout.ts`, which imports this file. */
+/** A copy of the type in `layout.ts`, which imports this file and so cannot be imported here. */
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const STAR = 'M12 3.2l2.7 5.7 6.2.8-4.6 4.3 1.2 6.2-5.5-3.1-5.5 3.1 1.2-6.2L3.1 9.7l6.2-.8z';

@@ -3,7 +3,7 @@ import type { Html } from './layout';
 
 /** A bar of a chart. */
 export type Bar = Readonly<{
-  /** The text under the bar, or an empty one. */
+  /** The text under the bar; may be empty. */
   label: string;
   /** Replaces `label` in a narrow window, where Arabic month names would overlap. */
   initial?: string;
@@ -28,10 +28,10 @@ type Chart = Readonly<{
 const HEIGHT = 120;
 const LABEL_HEIGHT = 24;
 const WIDTH = 640;
-/** The share of its slot that a bar leaves empty. */
+/** The share of a slot that stays empty beside the bar. */
 const GAP = 0.25;
 
-/** Draws the bars as SVG, and repeats them in a table. */
+/** Draws the bars as SVG and repeats their values in a table. */
 export function barChart(chart: Chart): Html {
   const { title, bars, isRightToLeft, tableText } = chart;
   const most = Math.max(1, ...bars.map(({ value }) => value));
@@ -53,10 +53,10 @@ export function barChart(chart: Chart): Html {
 }
 
 type Drawn = Readonly<{
-  /** The slot, counted from the left, of `places`. */
+  /** Index of the bar's slot from the left; there are `places` slots. */
   place: number;
   places: number;
-  /** The height, from 0 to 1. */
+  /** The bar's height as a share of the highest, from 0 to 1. */
   share: number;
 }>;
 

@@ -9,15 +9,18 @@ import { languageFor, wordsIn, type Words } from '../texts/words';
 import { layout, show, showSentence, type Html, wordsOf } from './layout';
 import { requireUser } from './signed-in';
 
-/** The file that calendar programs request. Its name is a public key (`pk_…`), which can only read. */
+/**
+ * The iCalendar file that calendar programs request. The name of the file is a public key (`pk_…`), which can
+ * only read.
+ */
 const FEED_PATH = '/feed/:file{pk_[\\w-]{1,190}\\.ics}';
 
 /** The page shows up to 40 episodes and 40 films. */
 const PART = { limit: 40, offset: 0, isMinimal: false };
 
 /**
- * `/calendar` shows upcoming episodes of the person's series, and films of the next weeks. `/feed/…` has the
- * same as iCalendar.
+ * `/calendar` shows upcoming episodes of the person's series, and films of the next weeks. `/feed/…` offers
+ * the same as iCalendar.
  */
 export function calendarPages(service: Service) {
   return new Hono<Env>()

@@ -14,8 +14,8 @@ const PATH = '/catalogue/pack';
 const REFRESH_SECONDS = '5';
 
 /**
- * `/catalogue/pack`: the progress of the offline pack. The page reloads while the pack is fetched. The form
- * of the owner has the field `do`: `fetch`, `stop` or `delete`.
+ * `/catalogue/pack`: the progress of the offline pack. The page reloads while the pack is fetched. The
+ * owner's form has the field `do`: `fetch`, `stop` or `delete`.
  */
 export function packPages(service: Service) {
   return new Hono<Env>()
@@ -34,7 +34,7 @@ async function change(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(PATH, 303);
 }
 
-/** Does not wait: the update continues after the response. */
+/** Starts an update and does not wait for it: the update continues after the response. */
 function start(pack: Pack, { log }: Service): void {
   void pack.update().catch((error: unknown) => log({ level: 'error', event: 'fault', error }));
 }
@@ -106,7 +106,7 @@ function forms(words: Words, { isUpdating, counts }: PackState): Html[] {
   return counts === undefined ? [fetch] : [fetch, form('delete', 'pack_delete')];
 }
 
-/** The facts that all parts of the page need. */
+/** The facts that all parts of the catalogue pages need. */
 export type CatalogueView = Readonly<{
   words: Words;
   /** Names of the sources that are turned off. */
@@ -115,7 +115,7 @@ export type CatalogueView = Readonly<{
   canChange: boolean;
 }>;
 
-/** Turns a source on or off. */
+/** The form that turns a source on or off. Empty if the person may not change it. */
 export function switchForm(
   { words, off, canChange }: CatalogueView,
   source: SourceName,

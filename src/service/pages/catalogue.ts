@@ -107,7 +107,7 @@ async function answer(
   return show(c, layout(c, words.text('catalogue'), main), status);
 }
 
-/** Why the person cannot change anything here. */
+/** Says why the person cannot change anything here. */
 function whyNot(c: Context<Env>, words: Words, isOwner: boolean): Html {
   return isOwner
     ? html`${signInAgain(c, PATH, 'again_to_change_sources')}`

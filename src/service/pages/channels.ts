@@ -13,7 +13,7 @@ import { mediaKey } from '../../core/library/media-key';
 import { nameMedia } from '../library/name-media';
 import { type Reader, toListItem, titleToListItem } from '../library/media-records';
 
-/** The most entries of "Up next" on its own page. */
+/** Maximum number of entries of "Up next" on its own page. */
 const NEXT_LIMIT = 60;
 
 /** `/channels/{id}`: a channel with its lists. */

@@ -38,7 +38,9 @@ export async function checkNewPasskey(
   return { credential: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** Finds the person whose passkey answered a challenge of this service. `isRight`: the signature is valid. */
+/**
+ * Finds the person whose passkey has answered a challenge of this service. `isRight`: the signature is valid.
+ */
 export async function checkPasskey(
   c: Context<Env>,
   service: Service,
@@ -66,7 +68,10 @@ export async function checkPasskey(
 
 const NOBODY = { user: undefined, isRight: false };
 
-/** The conditions of an answer: challenge, origin, host, and that the device has verified the person. */
+/**
+ * What an answer must match: the challenge, the origin and the host. The device must also have verified the
+ * person.
+ */
 function expected(c: Context<Env>, service: Service, challenge: string) {
   return {
     expectedChallenge: challenge,
@@ -76,7 +81,10 @@ function expected(c: Context<Env>, service: Service, challenge: string) {
   };
 }
 
-/** Parses the browser's answer and uses up its challenge. `undefined`: this purpose has no such challenge. */
+/**
+ * Parses the browser's answer and uses up its challenge. `undefined`: no open challenge of this purpose
+ * matches.
+ */
 async function takeChallenge({ store }: Service, text: string, purpose: string) {
   const credential = parseJson(text);
   const read = credentialSchema.safeParse(credential).data;
@@ -98,7 +106,7 @@ function decode(base64url: string): string {
   return Buffer.from(base64url, 'base64url').toString();
 }
 
-/** The library throws errors of many kinds for wrong answers. All mean the same here. */
+/** Turns every error of the library into "refused". For wrong answers it throws errors of many kinds. */
 function refuse(): undefined {
   return undefined;
 }
@@ -109,12 +117,14 @@ function addPurpose(userId: string): string {
   return `add-passkey ${userId}`;
 }
 
-/** The host that browsers bind passkeys of this service to. */
+/** The relying party of WebAuthn: the host to which browsers bind passkeys of this service. */
 function relyingParty(c: Context<Env>, service: Service): string {
   return new URL(originOf(c, service)).hostname;
 }
 
-/** Browsers make passkeys for host names only, and only over https or on this machine. */
+/**
+ * Whether browsers can make passkeys here. They do so for host names only, over https or on this computer.
+ */
 export function canUsePasskeys(c: Context<Env>, service: Service): boolean {
   const { protocol, hostname } = new URL(originOf(c, service));
   return protocol === 'https:' ? isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 : hostname === 'localhost';
@@ -148,7 +158,7 @@ export async function addRequest(c: Context<Env>, service: Service, { id, name }
   };
 }
 
-/** The COSE numbers of Ed25519, ES256 and RS256. */
+/** Algorithms by their COSE numbers: Ed25519, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
 function encode(text: string): string {
@@ -166,8 +176,8 @@ type PasskeyForm = Readonly<{
 }>;
 
 /**
- * A form whose field `credential` the script fills with the browser's answer. The script shows the form only
- * in browsers with passkeys. Lets the page load scripts of this service.
+ * A form with the field `credential`, which the script fills with the browser's answer. The script shows the
+ * form only in browsers that support passkeys. Calling this lets the page load scripts of the service.
  */
 export function passkeyForm(c: Context<Env>, { action, kind, request, button, fields }: PasskeyForm): Html {
   allowOwnScript(c);

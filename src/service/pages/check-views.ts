@@ -7,7 +7,7 @@ import type { TitleChoice } from '../store/title-choices';
 import type { TextKey, Words } from '../texts/words';
 import { formatTime, type Html } from './layout';
 
-/** Why a title waits, in words. */
+/** Text that says why a title waits for the person. */
 export function reasonText(words: Words, { reason }: Pick<HeldTitle, 'reason'>): string {
   return words.text(REASONS[reason]);
 }
@@ -19,7 +19,7 @@ const REASONS = {
   away: 'to_check_away',
 } as const satisfies Record<HeldReason, TextKey>;
 
-/** Title and second line, as the media server stated them: `DAN DA DAN`, `S2 E4 · That’s, Like, Lethal`. */
+/** Title and second line as the media server stated them: `DAN DA DAN` and `S2 E4 · That’s, Like, Lethal`. */
 function statedNames(words: Words, { title: stated }: Readonly<{ title: string }>) {
   const played = JSON.parse(stated) as PlayedTitle;
   return [played.title ?? words.text('no_title'), subtitleText(words, played)] as const;
@@ -43,7 +43,7 @@ export function statedRating(words: Words, group: HeldTitle[]): Html | '' {
   return html`<span class="soft">${words.text('your_rating')}: ${ratings.join(' · ')}</span>`;
 }
 
-/** The waiting titles. Each film and each season appears once; a season shows its first episode. */
+/** Lists the waiting titles. Each film and each season appears once; a season shows its first episode. */
 export function waitingSection(words: Words, waiting: HeldTitle[]): Html {
   if (waiting.length === 0) return html`<p>${words.text('to_check_nothing')}</p>`;
   const groups = new Map<string, HeldTitle[]>();
@@ -85,12 +85,12 @@ function waitingItem(words: Words, group: HeldTitle[]): Html {
   </li>`;
 }
 
-/** A choice with the title that was chosen; `undefined` if the person chose to record nothing. */
+/** A choice with the chosen title. `undefined`: the person chose to record nothing. */
 export interface NamedChoice extends TitleChoice {
   readonly chosen: MediaRow | undefined;
 }
 
-/** The choices made so far. They apply to later plays too. */
+/** Lists the choices made so far. They also apply to later plays. */
 export function choicesSection(words: Words, choices: NamedChoice[]): Html | '' {
   if (choices.length === 0) return '';
   return html`<section aria-labelledby="choices">

@@ -27,14 +27,14 @@ import { requireUser } from './signed-in';
 
 const ONE = '/check/:id{[0-9a-v]+}';
 
-/** The page offers at most this many titles. */
+/** Maximum number of titles to choose from. */
 const CHOICES = 10;
 
 /**
- * `/check`: titles that media servers have played but whose work is uncertain, and the choices made so far.
- * Forms:
- * - `/check/{id}` chooses what a title is. `work` is the key of a film or an episode; or `none` is `1`, to
- *   never record the title. `scope` is `season` if the choice is for the whole season. The choice also
+ * `/check`: titles played on media servers that could not be identified with certainty, and the choices made
+ * so far. Forms:
+ * - `/check/{id}` chooses what a title is. `work` is the key of a film or an episode. Or `none` is `1`: the
+ *   title is never recorded. `scope` is `season` if the choice is for the whole season. The choice also
  *   applies to later plays.
  * - `/check/forget` removes the choice with this `id`.
  * - `/check/remove` removes all waiting titles.
@@ -67,7 +67,7 @@ async function showWaiting(c: Context<Env>, service: Service): Promise<Response>
   return show(c, layout(c, words.text('to_check'), main));
 }
 
-/** The most requests to the film database for the names of the chosen titles. */
+/** Maximum number of requests to the film database for the names of the chosen titles. */
 const REQUEST_LIMIT = 4;
 
 async function nameChoices(service: Service, choices: TitleChoice[]): Promise<NamedChoice[]> {

@@ -58,7 +58,10 @@ async function decide(
   return show(c, state === 'approved' ? approvedPage(c) : deniedPage(c));
 }
 
-/** Ten wrong codes of a person in 15 min. Only sent forms count, so links on other sites use up nothing. */
+/**
+ * Limit on a person's wrong codes: ten in 15 min. Only submitted forms count, so links on other sites use up
+ * nothing.
+ */
 function guessAllowance(c: Context<Env>): RateLimit {
   return { key: `user-code ${c.get('user').id}`, limit: 10, windowMs: 900_000 };
 }
@@ -100,7 +103,10 @@ function confirmPage(c: Context<Env>, code: string, device: WaitingDevice): Html
   return layout(c, words.text('connect_device'), main);
 }
 
-/** What a device asks for, from where and when, and its code to compare; `advice` explains the code. */
+/**
+ * Describes a device: what it may do, where and when its code was requested, and the code to compare.
+ * `advice` explains the code.
+ */
 export function describeDevice(
   words: Words,
   code: string,
@@ -122,7 +128,10 @@ const PERMISSIONS: Readonly<Record<KeyScope, TextKey>> = {
   all: 'asks_for_all',
 };
 
-/** Also works right after an account was created, when the request has no `user` yet. */
+/**
+ * The page after an approval. It also works right after an account was created, when the request has no
+ * `user` yet.
+ */
 export function approvedPage(c: Context<Env>): Html {
   const words = wordsOf(c);
   const link = html`<a href="/keys">${words.text('devices_keys')}</a>`;

@@ -22,14 +22,16 @@ import type { AuditEvent } from '../store/audit';
 /** The percentage of installations that get a connector after the decision `try`. */
 const FIRST_SHARE = 10;
 
-/** A reviewer's choices; the values of the buttons. */
+/** A reviewer's decisions, which are the values of the buttons. */
 const decisions = ['try', 'accept', 'refuse', 'take-back'] as const;
 
 const GONE: DecisionResult = { problem: 'no_longer_waiting' };
 
 const LONGEST_NOTE = 500;
 
-/** `/connectors`: submitted connectors and their review. Fields of the review form: `decision`, `note`. */
+/**
+ * `/connectors`: submitted connectors and their review. The review form has the fields `decision` and `note`.
+ */
 export function connectorPages(service: Service) {
   return new Hono<Env>()
     .use('/connectors', requireUser(service))
@@ -51,8 +53,8 @@ async function sendFile(c: Context<Env>, service: Service, id: string): Promise<
 }
 
 /**
- * Sends the definition and the saved pages to the script, which replays them in the browser: the service has
- * no DOM. Without a body there is nothing to replay.
+ * Sends a submission's definition and saved pages to the script, which replays the pages in the browser
+ * because the service has no DOM. An answer without a body means that there is nothing to replay.
  */
 async function sendReplay(c: Context<Env>, { store }: Service, id: string): Promise<Response> {
   if (!mayReview(c.get('user'))) return c.body(null, 403);
@@ -218,7 +220,10 @@ export async function decide(
   return { event: decision === 'take-back' ? 'connector-taken-back' : 'connector-accepted' };
 }
 
-/** Does not publish a connector without cases: nothing could test it before use. */
+/**
+ * Publishes a submission. A connector without cases is not published, because nothing could test it before
+ * use.
+ */
 async function publishSubmission({ store }: Deciding, id: string, share: number): Promise<void> {
   const row = await store.connectors.find(id);
   const checked = checkImportedDefinition(row && ownDefinition(row.definition));

@@ -6,16 +6,16 @@ import { allowExtensions, together } from '../http/request-steps';
 import type { Env, Service } from '../http/environment';
 import { isPosterMac } from '../secrets/secret';
 
-/** What a cover is drawn of. */
+/** The work for which a cover is drawn. */
 export type Cover = Readonly<{
-  /** Decides colours and motif, so that a work always looks the same. */
+  /** Id of the work. It decides colours and motif, so that a work always looks the same. */
   id: number;
-  /** Empty: nobody has asked for its name. */
+  /** The title; empty if nobody has asked for the work. */
   title: string;
   year?: number | undefined;
 }>;
 
-/** Ground, second colour, and type. */
+/** Colours of a cover: background, motif and text. */
 const PALETTES = [
   ['#7a1022', '#e4572e', '#fff4e2'],
   ['#12324a', '#e9b44c', '#fdf6e3'],
@@ -34,7 +34,7 @@ const PALETTES = [
   ['#2f3e46', '#cad2c5', '#fbfdf9'],
 ] as const;
 
-/** Drawn behind the title, in the second colour; the lower half is left for the type. */
+/** Motifs, drawn behind the title in the second colour. The lower half stays free for the text. */
 const MOTIFS: ((colour: string) => Html)[] = [
   // A sun.
   (colour) => html`<circle cx="148" cy="74" r="58" fill="${colour}" />`,
@@ -129,7 +129,10 @@ const SIZES = [40, 34, 29, 25, 21, 18, 15];
 /** Height that the lines may take. */
 const ROOM = 190;
 
-/** The largest type in which the title fits; a title that is too long for every size is cut off. */
+/**
+ * Breaks a title into lines at the largest type size in which it fits. A title that is too long for every
+ * size is cut off.
+ */
 function fit(title: string): Readonly<{ lines: string[]; size: number }> {
   for (const size of SIZES) {
     const lines = wrap(title, (WIDTH - 2 * MARGIN) / size);
@@ -143,7 +146,10 @@ function fit(title: string): Readonly<{ lines: string[]; size: number }> {
   return { lines: (wrap(`${cut}…`, 1000) ?? []).slice(0, most), size };
 }
 
-/** `room`: line width in units of the type size. `undefined`: a word is wider than that. */
+/**
+ * Breaks a title into lines. `room`: line width in units of the type size. `undefined`: a word is wider than
+ * that.
+ */
 function wrap(title: string, room: number): string[] | undefined {
   const lines: string[] = [];
   for (const word of wordsOf(title)) {
@@ -156,7 +162,7 @@ function wrap(title: string, room: number): string[] | undefined {
   return lines;
 }
 
-/** Scripts without spaces may break between any two signs. */
+/** The words of a title. Scripts without spaces may break between any two characters. */
 function wordsOf(title: string): string[] {
   return title
     .split(/\s+/)
@@ -179,7 +185,7 @@ function widthOfSign(sign: string): number {
 
 /**
  * `/poster/…?k=…`: the poster from the film database or, if there is none, a drawn cover. The route is
- * public. `k` is a signature that only this tracker can make; without a valid one a cover is drawn and
+ * public. `k` is a signature that only this tracker can make. Without a valid one, a cover is drawn and
  * nothing is looked up, so a stranger cannot find out which works people here have looked up. Extensions may
  * read posters without access to this host.
  */
@@ -203,10 +209,10 @@ export function posterRoute({ pictures, store }: Service) {
 
 const PATH = '/poster/:kind{movie|show}/:file{[0-9]+}';
 
-/** How long browsers cache a picture. */
+/** Seconds for which browsers cache a picture. */
 const WEEK_SECONDS = 7 * 24 * 3600;
 
-/** How long browsers cache a drawn cover: the work may get a picture later. */
+/** Seconds for which browsers cache a drawn cover: the work may get a poster later. */
 const HOUR_SECONDS = 3600;
 
 function headersOf(type: string, seconds: number): Record<string, string> {

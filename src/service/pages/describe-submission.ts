@@ -14,17 +14,17 @@ import type { Html } from './layout';
 import { looksSecret } from '../../core/text/looks-secret';
 import { redactText } from '../../core/workbench/redact';
 
-/** The definitions to compare a submission with; `undefined`: there is none with its id. */
+/** The definitions with which a submission is compared. `undefined`: there is none with its id. */
 export type Before = Readonly<{
-  /** The newest version of this tracker. */
+  /** The newest version that this tracker has published. */
   published: unknown;
   /** The connector packaged with the extension. */
   packaged: unknown;
 }>;
 
 /**
- * The changes of a submission in words: what it newly reaches, what it reads differently, its cases, doubtful
- * words. `isReplayed`: the page replays the cases.
+ * Describes a submission in words: what it newly reaches, what it reads differently, its cases, and words
+ * that may be personal. `isReplayed`: the page replays the cases.
  */
 export function describeSubmission(
   words: Words,
@@ -142,7 +142,7 @@ function replayed(words: Words, id: string, tables: Html[]): Html {
   </div>`;
 }
 
-/** One body for each step. */
+/** The table of a case. It has one `tbody` for each step. */
 function caseTable(words: Words, { name, case: one }: SubmittedCase, isReplayed: boolean): Html {
   const steps = [one, ...(one.steps ?? [])];
   return html`<table class="case">
@@ -178,7 +178,7 @@ function stepRows(about: string, expect: CaseExpectation, isReplayed: boolean): 
   </tbody>`;
 }
 
-/** What an expectation states, by the names of fields that `content/replay` uses too. */
+/** The values that a case expects, by the field names that src/content/replay uses too. */
 function expectedValues({ item, ...others }: CaseExpectation): Readonly<Record<string, unknown>> {
   return { ...item, ...others };
 }
@@ -192,7 +192,7 @@ const MOST_WORDS = 20;
 
 const LONGEST_TEXT = 2_000;
 
-/** Words that look like a mail address, a token or the number of an account; at most 20. */
+/** Words that look like an e-mail address, a token or an account number; at most `MOST_WORDS`. */
 function personalWords(value: unknown): string[] {
   const found = new Set<string>();
   for (const text of textsIn(value)) {
@@ -204,7 +204,7 @@ function personalWords(value: unknown): string[] {
   return [...found];
 }
 
-/** Long words of a path or a selector have many parts and are no secret. */
+/** Whether a word looks secret. Long words of a path or a selector have several parts and are no secrets. */
 function isSecret(word: string): boolean {
   return /^[\w-]+$/.test(word) && looksSecret(word);
 }

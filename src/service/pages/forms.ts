@@ -6,29 +6,29 @@ import type { Words, TextKey } from '../texts/words';
 import { type Html, notice, wordsOf } from './layout';
 import type { Context } from 'hono';
 
-/** The text of a form field. Empty when the field is missing, repeated or a file. */
+/** The text of a form field. Empty if the field is missing, repeated or a file. */
 export function field(form: Record<string, unknown>, name: string): string {
   const value = form[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The key of a film, a series or an episode, as a form of a page states it. */
+/** Form of the key of a film, a series or an episode in a form field. */
 export const WORK = /^(?:(?:movie|show):\d{1,15}|episode:\d{1,15}(?::\d{1,5}:\d{1,5})?)$/;
 
-/** What a shelf can contain: a film or a series. */
+/** Form of the key of a work that a shelf can contain: a film or a series. */
 export const SHELVED = /^(?:movie|show):\d{1,15}$/;
 
-/** `undefined`: it is no film and no episode. */
+/** The ids in the key of a film or an episode; `undefined` for anything else. */
 export function idsOfWork(work: string): MediaIds | undefined {
   return WORK.test(work) && !work.startsWith('show:') ? idsOfMediaKey(work) : undefined;
 }
 
-/** How far a time may be in the future, because clocks differ: 1 day. */
+/** Milliseconds for which a time may be in the future, because clocks differ: 1 day. */
 const AHEAD_MS = 24 * 3600_000;
 
 /**
- * The field `at` of a form: a local time of the zone, in ms since 1970. `undefined` if it is no time, before
- * 1970, or in the future.
+ * Reads the field `at` of a form, a local time in the zone, as milliseconds since 1970. `undefined`: it is no
+ * time, before 1970, or more than a day ahead.
  */
 export function readFormTime(
   { now }: Pick<Service, 'now'>,
@@ -39,7 +39,7 @@ export function readFormTime(
   return at !== undefined && at >= 0 && at <= now() + AHEAD_MS ? at : undefined;
 }
 
-/** The field in which a person states when they watched something. `at`: ms since 1970. */
+/** The field for the time at which something was watched. `at`: milliseconds since 1970. */
 export function timeField(words: Words, at: number): Html {
   return html`<label
     >${words.text('watched_at')} <span class="soft">(<bdi>${words.zone}</bdi>)</span>
@@ -47,12 +47,12 @@ export function timeField(words: Words, at: number): Html {
   /></label>`;
 }
 
-/** The result of a form, for the page that it leads back to. */
+/** The result of a form, which the page shows after the redirect. */
 export type Done = Readonly<{
   done: DoneKey;
-  /** How many, where the text counts. */
+  /** The number in the text, if the text has one. */
   count?: number | undefined;
-  /** What `POST /title/undo` takes. */
+  /** The text that `POST /title/undo` takes to undo it. */
   undo?: string | undefined;
 }>;
 
@@ -82,7 +82,7 @@ const BAD = ['nothing_selected', 'wrong_time', 'choose_title', 'list_full'] as c
 
 type DoneKey = (typeof GOOD)[number] | (typeof COUNTED)[number] | (typeof BAD)[number];
 
-/** Pages with titles. A forged form cannot lead anywhere else. */
+/** Pages to which a form may lead back. So a forged form cannot lead anywhere else. */
 const PAGES = [
   'history',
   String.raw`history\/entry\/[\w-]{1,64}`,
@@ -107,7 +107,7 @@ export function pathHere(c: Context<Env>): string {
   return withDone(pathname + search);
 }
 
-/** `back` with the result of the form. `anchor`: an element of the page. */
+/** The path `back` with the result of the form in its query. `anchor`: an element of the page. */
 export function withDone(back: string, result?: Done, anchor?: string): string {
   const url = new URL(back, 'http://localhost');
   for (const name of ['done', 'count', 'undo']) url.searchParams.delete(name);

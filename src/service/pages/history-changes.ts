@@ -22,7 +22,7 @@ import type { Title } from '../catalogue/catalogue';
 import type { MediaIds } from '../../core/library/media-key';
 
 /**
- * Changes of the history. Behind `requireUser`.
+ * Forms that change the history. The routes must be behind `requireUser`.
  * - `/history/remove` removes viewings: `id`, one or several; `back`, the page to return to.
  * - `/history/entry/{id}` shows a viewing and changes its time: `at`, in the person's zone.
  * - `/history/entry/{id}/title` moves a viewing to another title.
@@ -100,7 +100,7 @@ async function changeTime(c: Context<Env>, service: Service): Promise<Response> 
   return c.redirect(withDone('/history', { done: 'time_changed', undo }), 303);
 }
 
-/** The search for the right title of a viewing, which begins with the one it has. */
+/** The search for the right title of a viewing. It starts with the current title. */
 async function wrongTitleSection(c: Context<Env>, service: Service, row: SessionRow): Promise<Html> {
   const words = wordsOf(c);
   const asked = wantedIn(c.req.query());
@@ -151,7 +151,10 @@ function chooseForm(words: Words, row: SessionRow, { wanted, found }: TitleSearc
   </form>`;
 }
 
-/** Fields: those of the search, `work`, and `scope`: `series` moves all viewings of the series. */
+/**
+ * Moves a viewing to another title. Fields of the form: those of the search, `work`, and `scope`: `series`
+ * moves all viewings of the series.
+ */
 async function moveToTitle(c: Context<Env>, service: Service, row: SessionRow): Promise<Response> {
   const form = await c.req.parseBody();
   const wanted = wantedIn(form);
@@ -168,7 +171,9 @@ async function moveToTitle(c: Context<Env>, service: Service, row: SessionRow): 
   return c.redirect(withDone(here, { done: 'moved_count', count, undo: `moved~${moved}` }), 303);
 }
 
-/** Each viewing keeps season and number. */
+/**
+ * The moves of all viewings of a series to another series. Each viewing keeps its season and episode number.
+ */
 async function movesOfSeries({ store }: Service, userId: string, from: number, to: number): Promise<Move[]> {
   const filter = { works: [`show:${String(from)}`], zone: 'UTC' };
   const rows = await store.findViewings.find(userId, filter, { limit: moveLimit });

@@ -24,22 +24,22 @@ export const VIEWS = ['list', 'posters', 'calendar'] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** The query of the history page, from its address and its form. */
+/** What the history page shows, from its address or its form. */
 export type HistoryQuery = Readonly<{
   view: View;
   q: string;
   only: 'movie' | 'episode' | '';
-  /** `2026-01-15`, or empty. */
+  /** First day, `2026-01-15`, or empty. */
   from: string;
   to: string;
-  /** `2026-01`, of the calendar. */
+  /** Month of the calendar, `2026-01`. */
   month: string;
   after: string;
 }>;
 
 const LONGEST_SEARCH = 200;
 
-/** An unreadable value counts as absent. */
+/** Reads the query of the address. An invalid value counts as absent. */
 export function readHistoryQuery(c: Context<Env>): HistoryQuery {
   const given = (name: string) => c.req.query(name) ?? '';
   const dayIn = (name: string, ending = '') =>
@@ -100,13 +100,13 @@ export function placeOf(text: string): PageKey | undefined {
   }
 }
 
-/** The most titles shown for a day. */
+/** Maximum number of titles shown for a day. */
 const TITLES_OF_DAY = 3;
 
-/** The most viewings read for a month. */
+/** Maximum number of viewings read for a month. */
 const MONTH_LIMIT = 300;
 
-/** A month of the history as a calendar from Monday to Sunday; each day links to what was watched on it. */
+/** A month of the history as a calendar with weeks from Monday to Sunday. Each day links to its viewings. */
 export async function calendarView(c: Context<Env>, service: Service, query: HistoryQuery): Promise<Html> {
   const user = c.get('user');
   const words = wordsOf(c);
@@ -147,7 +147,7 @@ export async function calendarView(c: Context<Env>, service: Service, query: His
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** 1970-01-05 */
+/** Day number of a Monday, 1970-01-05, in days since 1970-01-01. */
 const MONDAY = 4;
 
 function weeksOf(first: number, next: number): number[] {
@@ -195,7 +195,9 @@ function dayCell(words: Words, day: number, sum: DaySum | undefined, rows: Sessi
   </td>`;
 }
 
-/** The name of a weekday, or its initial in a narrow window: in Arabic no name is short. */
+/**
+ * The heading of a weekday: its name, or its initial in a narrow window, because Arabic has no short names.
+ */
 function weekdayCell({ format }: Words, day: number): Html {
   const name = format.weekday(day);
   return html`<th scope="col" aria-label="${name}">

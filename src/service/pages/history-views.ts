@@ -11,7 +11,7 @@ import type { Html } from './layout';
 import { subtitle, poster, posterLink } from './title-parts';
 import { doButton, rateMenu } from './title-forms';
 
-/** Viewings day by day, as rows or posters; several can be selected and removed. */
+/** Shows viewings by day, as rows or posters. Several can be selected and removed. */
 export function dayGroups(words: Words, query: HistoryQuery, rows: SessionRow[], marks: HistoryMarks): Html {
   const days = new Map<number, SessionRow[]>();
   for (const row of rows) {
@@ -27,7 +27,7 @@ export function dayGroups(words: Words, query: HistoryQuery, rows: SessionRow[],
   </form>`;
 }
 
-/** The person's ratings, by title key, and the people to whose history they may add. */
+/** The person's ratings by media key, and the people to whose history the person may add. */
 export type HistoryMarks = Readonly<{
   ratings: ReadonlyMap<string, number>;
   companions: Companion[];
@@ -85,7 +85,7 @@ function anchorOf({ id }: SessionRow): string {
   return `v-${id}`;
 }
 
-/** Buttons to rate, change and remove, each on its own; and the checkbox for removing several together. */
+/** The buttons to rate, change and remove one viewing, and the checkbox for removing several together. */
 function actions(words: Words, row: SessionRow, marks: HistoryMarks): Html {
   const name = labelOf(words, row);
   const shown = { media: row.media, name, anchor: anchorOf(row) };
@@ -99,7 +99,7 @@ function actions(words: Words, row: SessionRow, marks: HistoryMarks): Html {
   </span>`;
 }
 
-/** One for each person to whose history it can be added. */
+/** A button for each person to whose history the viewing can be added. */
 function withButtons(
   words: Words,
   id: string,

@@ -28,12 +28,12 @@ import { requireUser } from './signed-in';
 
 const PAGE_SIZE = 50;
 
-/** Most entries of "Up next" above the history. */
+/** Maximum number of entries of "Up next" above the history. */
 const NEXT_LIMIT = 12;
 
 /**
- * `/history`: what the person has watched, day by day, as a list, posters or a calendar; search results; and
- * on the first page the unfinished titles.
+ * `/history`: what the person has watched, by day, as a list, posters or a calendar, or the results of a
+ * search. The first page also shows the unfinished titles.
  */
 export function historyPages(service: Service) {
   return new Hono<Env>()
@@ -84,7 +84,7 @@ async function listView(c: Context<Env>, service: Service, query: HistoryQuery):
     ${pageLinks(words, query, watched)}`;
 }
 
-/** Titles of a media server that wait for the person. */
+/** The notice about titles from media servers that wait for the person. */
 function checkNotice(words: Words, count: number): Html {
   return html`<p class="notice actions">
     <span>${words.plural('to_check_count', count)}</span>
@@ -92,7 +92,7 @@ function checkNotice(words: Words, count: number): Html {
   </p>`;
 }
 
-/** An empty history explains how to fill it. */
+/** The text of an empty history, which explains how to fill it. */
 function emptyText(c: Context<Env>, service: Service, query: HistoryQuery): Html {
   const words = wordsOf(c);
   if (isFiltered(query)) return html`<p class="soft">${words.text('nothing_found')}</p>`;

@@ -6,15 +6,15 @@ import type { Html } from './layout';
 type AskedGroup = Readonly<{
   text: string;
   question: RowGroup;
-  /** A row in which the answers differ. */
+  /** A row for which the possible answers differ. */
   first: ImportRow;
-  /** Rows of the group. */
+  /** Number of rows in the group. */
   count: number;
 }>;
 
 /**
- * The form for questions that only the person can answer. The only preselected answer is to leave the rows
- * out.
+ * The form for a question about a group of rows that only the person can answer. The preselected answer
+ * leaves the rows out.
  */
 export function groupForm(words: Words, id: string, asked: AskedGroup): Html {
   const { text, question, first, count } = asked;

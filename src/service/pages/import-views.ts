@@ -16,7 +16,7 @@ import { subtitle } from './title-parts';
 
 type ImportsView = Readonly<{
   imports: ImportRecord[];
-  /** Ratings that each has added. */
+  /** Number of added ratings by import. */
   ratings: ReadonlyMap<string, number>;
   problem?: string | undefined;
 }>;
@@ -75,17 +75,17 @@ const STATES: Readonly<Record<ImportRecord['state'], TextKey>> = {
   undoing: 'import_undoing',
 };
 
-/** What was marked as watched is undone like an import. */
+/** The name of an import's source. Marks as watched are stored, and undone, as an import too. */
 function sourceText(words: Words, source: string): string {
   return source === MARKED ? words.text('marked_as_watched') : source;
 }
 
 type ImportView = Readonly<{
   record: ImportRecord;
-  /** That it has added. */
+  /** Number of ratings that the import has added. */
   ratings: number;
   counts: ImportCounts;
-  /** What it has that is neither viewings nor ratings. */
+  /** Counts of entries that are neither viewings nor ratings. */
   kept: KeptCount[];
   /** The first rows that are ready. */
   rows: { row: string; media: string | null; watchedAt: number | null }[];
@@ -96,7 +96,7 @@ type QuestionView = Readonly<{
   text: string;
   question: ImportQuestion;
   first: ImportRow;
-  /** Rows with this question. */
+  /** Number of rows with this question. */
   count: number;
   works: Title[];
 }>;
@@ -137,7 +137,7 @@ export function importPage(c: Context<Env>, { record, ratings, ...view }: Import
   return layout(c, words.text('import_from', sourceText(words, source)), main);
 }
 
-/** `Watchlist: 12, Lists: 2` */
+/** The counts of other entries in words: `Watchlist: 12, Lists: 2`. */
 function partsText(words: Words, kept: KeptCount[]): string {
   const counts = new Map<TextKey, number>();
   for (const { part, rows } of kept) counts.set(PARTS[part], (counts.get(PARTS[part]) ?? 0) + rows);
@@ -162,7 +162,7 @@ const PARTS: Readonly<Record<KeptCount['part'], TextKey>> = {
   tag: 'part_tags',
 };
 
-/** Depends on whether there is something to store, or only something to choose. */
+/** The buttons of an import. Storing is offered only if something waits to be stored. */
 function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportCounts): Html {
   const undo = words.text(state === 'stored' ? 'undo_import' : 'discard');
   return html`<div class="actions">
@@ -177,7 +177,10 @@ function actions(words: Words, { id, state }: ImportRecord, { waiting }: ImportC
   </div>`;
 }
 
-/** Shown first, because look-ups and storable rows depend on the answers. */
+/**
+ * The questions about groups. They are shown first, because the look-ups and the rows to store depend on the
+ * answers.
+ */
 function groupForms(words: Words, id: string, questions: QuestionView[]): Html[] {
   return questions.flatMap(({ question, ...asked }) =>
     question.group === undefined ? [] : groupForm(words, id, { ...asked, question }),
@@ -213,7 +216,7 @@ function previewTable(words: Words, rows: ImportView['rows']): Html {
     <ul class="rows">
       ${rows.map(({ row, media, watchedAt }) => {
         const read = JSON.parse(row) as ImportRow;
-        // Neither a title nor a list: a setting, or a choice.
+        // A row without title and media is a setting or a choice, and is not shown.
         if ((read.title ?? media) === null) return '';
         return html`<li class="viewing stacked">
           <span class="names"><span dir="auto">${read.title ?? media}</span> ${subtitle(words, read)}</span>

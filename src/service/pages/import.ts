@@ -23,7 +23,7 @@ import { importPage, importsPage } from './import-views';
 import { show, showSentence, wordsOf } from './layout';
 import { requireUser } from './signed-in';
 
-/** Questions that the page asks at once. */
+/** Maximum number of questions that the page asks at once. */
 const QUESTIONS = 20;
 
 /**
@@ -78,7 +78,7 @@ function refuseFile(c: Context<Env>, service: Service, problem: TextKey): Promis
   return showImports(c, service, words.text(problem, words.format.either(importSources)), 400);
 }
 
-/** The answer to a file of more than `importLimit`. */
+/** Answers a file that is larger than `importLimit`. */
 export function refuseLargeFile(c: Context<Env>, service: Service): Promise<Response> {
   const problem = wordsOf(c).text('file_too_large', importLimit / 1024 / 1024);
   return showImports(c, service, problem, 413);
@@ -122,7 +122,7 @@ async function showImport(c: Context<Env>, service: Service, { id, state }: Impo
   return show(c, importPage(c, { record, ratings, counts, kept, rows, questions }));
 }
 
-/** Rows of a question that one is taken from as an example. */
+/** Maximum number of rows of a question among which an example is searched. */
 const EXAMPLES = 100;
 
 /** A question with the works to choose from. */
@@ -137,16 +137,22 @@ async function askedOf(service: Service, userId: string, id: string, text: strin
   return { ...asked, works: works.slice(0, 10) };
 }
 
-/** Answers to questions that only the person can answer: see `groupForm`. */
+/** Answers to questions about groups of rows: see `groupForm`. */
 const ANSWERS = new Set(['take', 'month', 'day']);
 
-/** The first row; for a file with ambiguous dates, the first row in which the two readings differ. */
+/**
+ * A row as an example: for ambiguous dates the first row in which the two readings differ, otherwise the
+ * first row.
+ */
 function exampleOf(rows: Readonly<{ row: string }>[]): ImportRow {
   const read = rows.map(({ row }) => JSON.parse(row) as ImportRow);
   return read.find((row) => row.watchedAt !== row.dayFirstAt) ?? read[0] ?? { type: 'movie' };
 }
 
-/** Fields of the form: `question`; `work`, an id of the film database, the answer to a group, or `leave`. */
+/**
+ * Handles the answer to a question. Fields of the form: `question`; and `work`, which is an id of the film
+ * database, the answer to a group, or `leave`.
+ */
 async function choose(c: Context<Env>, service: Service, { id, state }: ImportRecord): Promise<Response> {
   const { imports } = service.store;
   const userId = c.get('user').id;
@@ -177,7 +183,7 @@ async function begin(
   return c.redirect(state === 'undoing' ? back : `/import/${id}`, 303);
 }
 
-/** The rows that were not stored, to be corrected in a spreadsheet. */
+/** Sends the rows that were not stored as CSV, to be corrected in a spreadsheet. */
 async function leftRows(c: Context<Env>, { store }: Service, { id }: ImportRecord): Promise<Response> {
   const userId = c.get('user').id;
   const columns = ['type', 'title', 'year', 'seasonNumber', 'episodeNumber', 'episodeTitle'] as const;

@@ -64,7 +64,10 @@ async function withdraw(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(PATH, 303);
 }
 
-/** The name is the confirmation. The owner's own account is never deleted here; it has its own page. */
+/**
+ * Deletes another person's account. The name is the confirmation. The owner's own account can be deleted only
+ * on the account page.
+ */
 async function deletePerson(c: Context<Env>, { store }: Service): Promise<Response> {
   const form = await c.req.parseBody();
   const person = (await store.users.list()).find(({ id }) => id === field(form, 'person'));
@@ -131,7 +134,10 @@ async function answer(
   return show(c, layout(c, words.text('invitations'), main), status);
 }
 
-/** Empty if browsers cannot make passkeys here, except for the way to turn the requirement off. */
+/**
+ * The form that requires a passkey of everybody. If browsers cannot make passkeys here, it only allows
+ * turning the requirement off.
+ */
 async function passkeyDemand(c: Context<Env>, service: Service): Promise<Html> {
   const { passkeys } = service.store;
   const words = wordsOf(c);

@@ -10,7 +10,7 @@ import type { SignedInUser } from '../store/logins';
 /** Markup from `html`, which escapes every value. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A whole page, with the navigation for a person who is signed in. */
+/** A whole page. A signed-in person sees the navigation. */
 export function layout(c: Context<Env>, title: string, main: Html): Html {
   const words = wordsOf(c);
   const user = userOf(c);
@@ -60,13 +60,13 @@ function attribution(words: Words): Html {
   </footer>`;
 }
 
-/** The result of the last form; nothing without a text. */
+/** A notice with the result of the last form. Empty without a text. */
 export function notice(kind: 'good' | 'bad', text: string | undefined): Html | '' {
   if (text === undefined) return '';
   return html`<p class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${text}</p>`;
 }
 
-/** A time in the zone and the language of the person. `at`: milliseconds since 1970. */
+/** A time in the person's zone and language. `at`: milliseconds since 1970. */
 export function formatTime(words: Words, at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${words.format.time(at)}</time>`;
 }
@@ -94,7 +94,10 @@ export function showSentence(
 type Link = Readonly<{
   path: string;
   key: TextKey;
-  /** Icon of a link that phones show at the bottom of the page; the other links are on the account page. */
+  /**
+   * The icon of a link that phones show at the bottom of the page. Links without an icon are on the account
+   * page.
+   */
   icon?: PageIcon;
 }>;
 
@@ -137,14 +140,14 @@ function signOut(words: Words, { name }: User): Html {
   </form>`;
 }
 
-/** `/history/add` belongs to `/history`. */
+/** The section of a path: `/history/add` belongs to `history`. */
 function sectionOf(path: string): string | undefined {
   return path.split('/')[1];
 }
 
 /** The person of this request; `undefined` on public pages. */
 function userOf(c: Context<Env>): SignedInUser | undefined {
-  // Only pages behind `requireUser` can be sure that there is a person.
+  // `user` is typed as present, but only pages behind `requireUser` have it.
   return c.get('user');
 }
 

@@ -12,9 +12,9 @@ import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall, type KeptEntry } 
 const PATH = '/lists/:id{[\\w-]{1,64}}';
 
 /**
- * Pages of a list. Behind `requireUser`.
- * - `/lists/{id}` shows one's own list or another person's visible one; with `order=1` the owner changes the
- *   order and the notes. The form changes `name`, `description` and `visibility`.
+ * Pages of a list. The routes must be behind `requireUser`.
+ * - `/lists/{id}` shows the person's own list or another person's visible one. With `order=1`, the owner
+ *   changes the order and the notes. The form changes `name`, `description` and `visibility`.
  * - `/lists/{id}/note` changes the note of an entry: `work`, `note`.
  * - `/lists/{id}/delete` deletes the list.
  */
@@ -124,7 +124,7 @@ function unknownList(c: Context<Env>): Response | Promise<Response> {
   return showSentence(c, 'not_found', 'no_list', 404);
 }
 
-/** Name, description and visibility of a list, as a form states them. */
+/** Reads name, description and visibility of a list from a form. */
 export function inputOf(form: Record<string, unknown>) {
   const [name, description] = [field(form, 'name'), field(form, 'description').trim()];
   const visibility = field(form, 'visibility') || undefined;
@@ -139,7 +139,7 @@ async function edit(c: Context<Env>, service: Service): Promise<Response> {
   return c.redirect(withDone(`/lists/${id}`, { done: 'saved' }), 303);
 }
 
-/** Longest note of an entry, as in API v1. */
+/** Maximum length of a note in characters, as in API v1. */
 const NOTE = 2000;
 
 async function note(c: Context<Env>, service: Service): Promise<Response> {

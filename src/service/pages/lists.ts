@@ -10,15 +10,16 @@ import { inputOf, listPage } from './list';
 import { entriesOf, moreLink, offsetIn, PAGE_SIZE, posterWall } from './poster-wall';
 import { requireUser } from './signed-in';
 
-/** Posters of a shelf on the first page. */
+/** Maximum number of posters of a shelf on the first page. */
 const FIRST = 12;
 
-/** Most lists of the first page. */
+/** Maximum number of lists on the first page. */
 const LISTS = 200;
 
 /**
- * `/lists`: watchlist, favourites and lists of the person; its form creates a list (`name`, `description`,
- * `work`, its first entry). `/lists/watchlist`, `/lists/favorites`, and a page for each list.
+ * `/lists` shows the person's watchlist, favourites and lists. Its form creates a list; its fields are
+ * `name`, `description` and `work`, the first entry. `/lists/watchlist`, `/lists/favorites` and each list
+ * have a page of their own.
  */
 export function listPages(service: Service) {
   return new Hono<Env>()

@@ -72,7 +72,7 @@ async function showMedia(c: Context<Env>, service: Service, ids: MediaIds): Prom
   return show(c, layout(c, title, main));
 }
 
-/** Nothing where nothing is known. */
+/** Facts, genres and link of a work. Empty if nothing is known. */
 function whatItIs(facts: string, genres: Html | '', link: Html | ''): Html | '' {
   if (facts === '' && genres === '' && link === '') return '';
   return html`<div class="what">
@@ -96,7 +96,7 @@ function factsOf(words: Words, subtitle: string | undefined, found: Title | unde
   return [subtitle, runtime].filter((fact) => fact !== undefined).join(' · ');
 }
 
-/** For an episode, the details are on the page of its series. */
+/** Details about a film. Those about an episode are on the page of its series. */
 async function aboutFilm(
   service: Service,
   words: Words,
@@ -111,7 +111,7 @@ type Heading = Readonly<{
   subtitle: string | undefined;
 }>;
 
-/** `undefined`: the catalogue does not know it, or cannot be asked. */
+/** Looks up a title. `undefined`: the catalogue does not know it or cannot be asked. */
 async function findTitle(service: Service, { episodeId, ...ids }: MediaIds): Promise<Title | undefined> {
   try {
     return (await service.catalogue.resolve({ ...ids, ...defined({ id: episodeId }) }))[0];
@@ -128,7 +128,7 @@ function headingOf(words: Words, session: SessionRow | undefined, title: Title |
   return { title: title.title, subtitle: subtitleText(words, title) };
 }
 
-/** The viewings, each with a link to change it; a title that is only begun can be forgotten. */
+/** Lists the viewings, each with a link to change it. A title that is only begun can be forgotten. */
 function viewingList(c: Context<Env>, words: Words, sessions: SessionRow[]): Html {
   const item = (row: SessionRow) => {
     const name = words.format.time(row.watchedAt ?? row.updatedAt);

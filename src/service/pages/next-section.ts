@@ -20,16 +20,19 @@ type NextTitle = Readonly<{
   path: string;
   poster: string | undefined;
   title: string;
-  /** Of an episode: its place in the series, and its own title. */
+  /** Place of an episode in its series, such as `S1 E2`. */
   code: string | undefined;
   episodeTitle: string | null | undefined;
   show: number | undefined;
-  /** The played share, 0 to 1, and the remaining time in words; absent if it is not begun. */
+  /** The played share from 0 to 1, and the remaining time in words. Absent if the title is not begun. */
   played?: number;
   left?: string;
 }>;
 
-/** Begun titles, each series once, and the next episode of the other series, as a scrolling row or a wall. */
+/**
+ * Shows the begun titles (each series once) and the next episodes of other series, as a scrolling row or a
+ * wall.
+ */
 export async function nextSection(
   c: Context<Env>,
   service: Service,
@@ -95,7 +98,10 @@ function join(...parts: (string | null | undefined)[]): string {
   return parts.filter((part) => part != null && part !== '').join(' · ');
 }
 
-/** `rated`: the ratings; without them no stars are shown, because a scrolling row would cut them off. */
+/**
+ * A title as a card. `rated`: the ratings; without them no stars are shown, because a scrolling row would cut
+ * their menu off.
+ */
 function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> | undefined): Html {
   const { media, path, title, code, episodeTitle, show, left } = next;
   const name = join(title, code, episodeTitle);
@@ -115,7 +121,9 @@ function card(words: Words, next: NextTitle, rated: ReadonlyMap<string, number> 
   </li>`;
 }
 
-/** The title reads in its own direction: that of the page can be the other. */
+/**
+ * The code and title of an episode. The title has its own text direction, which may differ from the page's.
+ */
 function episodeLine(code: string | undefined, title: string | null | undefined): Html | '' {
   const whole = join(code, title);
   if (whole === '') return '';

@@ -61,7 +61,7 @@ async function demandPasskey(c: Context<Env>, service: Service): Promise<Respons
   return c.redirect('/account', 303);
 }
 
-/** The section of the account page. */
+/** The section of the account page about passkeys. */
 export async function passkeySection(c: Context<Env>, service: Service): Promise<Html> {
   const words = wordsOf(c);
   const known = await service.store.passkeys.list(c.get('user').id);

@@ -8,7 +8,7 @@ const SHORTEST_PASSWORD = 8;
 
 const LONGEST_PASSWORD = 500;
 
-/** Why a password cannot be chosen for the account of this name. */
+/** Why a password cannot be used for the account with this name; `undefined` if it can. */
 export function passwordProblem(words: Words, password: string, name: string): string | undefined {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
     return words.text('choose_password', SHORTEST_PASSWORD, LONGEST_PASSWORD);
@@ -16,10 +16,10 @@ export function passwordProblem(words: Words, password: string, name: string): s
 }
 
 /**
- * Passwords that are guessed first: the 18,000 most frequent ones of this length in stolen lists (ASVS 6.2.4
- * asks for 3,000), and the patterns at the top of such lists: one's own name, a common word, a row of keys or
- * digits, or few characters repeated; also with digits and punctuation around it, and with digits for
- * letters.
+ * Whether a password is among those that attackers guess first. These are the 18,000 most frequent ones of
+ * this length in stolen lists (OWASP ASVS 6.2.4 requires 3,000), and the patterns at the top of such lists:
+ * - the person's own name, a common word, a row of keys or digits, or few characters repeated;
+ * - the same with digits and punctuation around it, or with digits for letters.
  */
 export function isGuessable(password: string, name: string): boolean {
   const text = password.toLowerCase().replaceAll(/\s/g, '');
@@ -36,7 +36,7 @@ const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST_PASSWORD),
 );
 
-/** A common word, written twice. */
+/** Whether a text is a common word or a row of keys, written twice. */
 function isTwice(text: string): boolean {
   const half = text.slice(0, text.length / 2);
   return half !== '' && half + half === text && (USUAL.has(half) || ROWS.some((row) => row.includes(half)));
@@ -77,10 +77,10 @@ const forwards = [
   'qazwsxedcrfvtgb',
 ];
 
-/** Rows of keys, in both directions. */
+/** Rows of keys and sequences, in both directions. */
 const ROWS: string[] = forwards.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
-/** Why an account cannot be created with this name and this password. */
+/** Why an account cannot be created with this name and password; `undefined` if it can. */
 export function accountProblem(
   words: Words,
   { name, password }: Readonly<{ name: string; password: string }>,
@@ -89,7 +89,7 @@ export function accountProblem(
   return passwordProblem(words, password, name);
 }
 
-/** The field in which a new password is chosen. */
+/** The field for a new password. */
 export function passwordField(words: Words, label: string): Html {
   return html`<label
     >${label} <span class="soft">(${words.text('at_least_characters', SHORTEST_PASSWORD)})</span>

@@ -10,9 +10,9 @@ import { pathHere } from './forms';
 import { posterLink } from './title-parts';
 import { doButton, rateMenu, watchedButton } from './title-forms';
 
-/** A film, a series or an episode with what its person has done with it. */
+/** A film, a series or an episode in a shelf or list, with what the person has done with it. */
 export type KeptEntry = Readonly<{
-  /** The key of the store. */
+  /** The media key in the store. */
   media: string;
   item: MediaItem;
   name: string;
@@ -21,7 +21,7 @@ export type KeptEntry = Readonly<{
   note: string | null;
 }>;
 
-/** Names, ratings and ticks for the rows of a shelf or a list. */
+/** Adds names, ratings and ticks to the rows of a shelf or a list. */
 export async function entriesOf(
   c: Context<Env>,
   service: Service,
@@ -43,7 +43,9 @@ export async function entriesOf(
 }
 
 type WallOptions = Readonly<{
-  /** A scrolling row without buttons; all posters; or rows whose order can be changed. */
+  /**
+   * `strip`: a scrolling row without buttons. `wall`: all posters. `rows`: rows whose order can be changed.
+   */
   kind: 'strip' | 'wall' | 'rows';
   label: string;
   /** The verb of `POST /title` that removes an entry. */
@@ -53,7 +55,7 @@ type WallOptions = Readonly<{
 
 type Places = Readonly<{
   list: string;
-  /** Of the first row, from 0. */
+  /** Position of the first row in the list, from 0. */
   first: number;
   count: number;
 }>;
@@ -102,7 +104,10 @@ function acts(
   }`;
 }
 
-/** A row with its note, which can be moved up or down by one; `first` is its position. */
+/**
+ * A row with its note. It can be moved up or down by one. `first` is the position of the first row of the
+ * page.
+ */
 function placeRow(words: Words, entry: KeptEntry, { list, first, count }: Places, back: Html): Html {
   const { media, item, name, note } = entry;
   const anchor = anchorOf(media);
@@ -148,10 +153,10 @@ function picture({ art }: MediaItem, width: number): Html | '' {
   return html`<img src="${art.poster}" alt="" width="${width}" height="${width * 1.5}" loading="lazy" />`;
 }
 
-/** Posters on one page. */
+/** Maximum number of posters on one page. */
 export const PAGE_SIZE = 60;
 
-/** Of `page`, from 1. */
+/** The offset of the page in the query; `page` counts from 1. */
 export function offsetIn(c: Context<Env>): number {
   const page = c.req.query('page') ?? '';
   return /^[1-9]\d{0,3}$/.test(page) ? (Number(page) - 1) * PAGE_SIZE : 0;

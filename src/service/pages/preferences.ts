@@ -47,7 +47,7 @@ export function preferencePages(
     });
 }
 
-/** The page looks the same whether or not the name exists. */
+/** Asks a person to watch together. The page looks the same whether or not the name exists. */
 async function ask(c: Context<Env>, service: Service, name: string): Promise<void> {
   const { users, preferences, audit } = service.store;
   const { id, name: own } = c.get('user');
@@ -62,9 +62,9 @@ async function ask(c: Context<Env>, service: Service, name: string): Promise<voi
 }
 
 /**
- * `allow` accepts a request; `remove` ends watching together, or denies a request. Both people find this in
- * their log, with one exception: a person whose request is denied is not told, and so does not learn that the
- * name exists.
+ * Handles the fields `allow` and `remove`. `allow` accepts a request. `remove` ends watching together or
+ * denies a request. Both people find this in their log, with one exception: a person whose request is denied
+ * is not told, and so does not learn that the name exists.
  */
 async function answer(c: Context<Env>, service: Service, form: Record<string, unknown>): Promise<void> {
   const { preferences, audit } = service.store;
@@ -115,7 +115,7 @@ function companionRow(words: Words, { id, name }: Companion, asks: boolean): Htm
   </li>`;
 }
 
-/** The section of the account page. */
+/** The section of the account page with language and time zone. */
 export function preferencesSection(c: Context<Env>): Html {
   const words = wordsOf(c);
   const { language, zone } = c.get('user');

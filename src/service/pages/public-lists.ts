@@ -7,8 +7,8 @@ import type { TextKey, Words } from '../texts/words';
 import { notice, type Html } from './layout';
 
 /**
- * Faults that at least five people have reported, one line for each, with the text for the maintainers of the
- * public list that has the connector.
+ * Lists faults that at least five people have reported. Each has a text for the maintainers of the public
+ * list that offers the connector.
  */
 export async function reportedFaults(
   words: Words,
@@ -50,7 +50,10 @@ type FaultIssue = Readonly<{
   body: string;
 }>;
 
-/** In English, because its readers are the maintainers of the list; it names no person and no title. */
+/**
+ * The text of an issue about a fault. It is English, because maintainers of public lists read it. It names no
+ * person and no title.
+ */
 function issueOf({ site, field, rung, shape, people, from, to }: ReportedFault): FaultIssue {
   const fault = faultOf({ field, rung, shape });
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -80,7 +83,9 @@ function issueLink(words: Words, address: string, { title, body }: FaultIssue): 
   return html`<p><a href="${url.href}" rel="noreferrer">${words.text('open_issue')}</a></p>`;
 }
 
-/** The public lists that this tracker mirrors, and why the newest state of one is refused. */
+/**
+ * Shows the public lists that this tracker mirrors and, if the newest state of a list is refused, the reason.
+ */
 export function mirroredLists(words: Words, lists: MirroredList[]): Html | string {
   if (lists.length === 0) return '';
   const { format } = words;
@@ -100,7 +105,7 @@ export function mirroredLists(words: Words, lists: MirroredList[]): Html | strin
   </section>`;
 }
 
-/** The stored value may come from another version. */
+/** Text of a refusal. The stored code may come from another version of the service. */
 function refusal(words: Words, refused: string): string {
   const reason: TextKey = reasons[refused] ?? 'list_damaged';
   return words.text('list_not_taken', words.text(reason));

@@ -13,7 +13,7 @@ import { isRecent, signInAgain } from './signed-in';
 const PATH = '/relay';
 export const LONGEST_FIELD = 2000;
 
-/** The count of older viewings, with the days as entered. */
+/** Number of older viewings between two days, with the days as the person entered them. */
 type CountedPast = Readonly<{
   id: string;
   from: string;
@@ -123,10 +123,13 @@ function troubleOf(words: Words, key: TextKey, nextAt: number | null): Html {
   return html`<span class="bad">${words.text(key)}</span> <span class="soft">${next}</span>`;
 }
 
-/** Jellyfin's readers and Ryot date a viewing by its arrival: older ones would get today's date. */
+/**
+ * Whether a service takes times. Jellyfin's readers and Ryot would date an older viewing by its arrival:
+ * today.
+ */
 const takesTimes = (kind: SinkKind) => kind !== 'jellyfin' && kind !== 'ryot';
 
-/** The form to choose days, see a count before anything is sent, and stop. */
+/** The form to send older viewings: to choose days, see a count before anything is sent, and stop. */
 function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | undefined): Html {
   const counted = past?.id === id ? past : undefined;
   const action = `${PATH}/${id}/past`;
@@ -155,7 +158,7 @@ function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | unde
   </details>`;
 }
 
-/** What is watched there is brought in only if the person turns that on. */
+/** The form for bringing in what is watched at the other tracker. It is off until the person turns it on. */
 function pullForm(words: Words, sink: Sink, now: number): Html {
   const go = (value: string, key: TextKey) =>
     html`<button class="quiet" name="go" value="${value}">${words.text(key)}</button>`;
@@ -188,7 +191,7 @@ const secretField = (label: string): Html =>
     >${label} <input name="secret" type="password" maxlength="${LONGEST_FIELD}" autocomplete="off" required
   /></label>`;
 
-/** The page that shows the token; the id of the client is appended. */
+/** AniList's page that shows the token. The client's id replaces the ellipsis. */
 const TOKEN_PAGE = 'https://anilist.co/api/v2/oauth/authorize?response_type=token&client_id=…';
 
 function addForms(words: Words): Html {

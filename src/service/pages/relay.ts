@@ -16,18 +16,19 @@ import { LONGEST_FIELD, relayPage } from './relay-views';
 import { requireRecent, requireUser } from './signed-in';
 
 const PATH = '/relay';
-/** Where a person returns after agreeing at the other tracker. */
+/** Address to which the person returns after agreeing at the other tracker. */
 const BACK = `${PATH}/back`;
 const ONE = `${PATH}/:id{[0-9][0-9a-v]*}`;
-/** More than anybody has; each is checked three times a minute. */
+/** Maximum number of other trackers per person. Each is checked three times a minute. */
 const MOST_SINKS = 10;
 
 /**
- * `/relay`: the other trackers that a person's viewings are sent to. The form adds one:
+ * `/relay`: the other trackers to which a person's viewings are sent. The form adds one:
  * - `kind`: one of `sinkKinds`;
  * - `address`: the address of the other tracker, if its kind has no fixed one;
  * - `secret`: a key or a token;
- * - `clientId` and `clientSecret`: those of an application that the person has made at the other tracker.
+ * - `clientId` and `clientSecret`: those of an application that the person has registered at the other
+ *   tracker.
  *
  * Addresses and keys are not shown again.
  */
@@ -45,7 +46,7 @@ export function relayPages(service: Service) {
 }
 
 type Form = Record<string, unknown>;
-/** The sink to add, with the page that the person must visit next, if there is one; or what is wrong. */
+/** The sink to add and, if there is one, the page that the person must visit next; or what is wrong. */
 type AddedSink = Readonly<{ sink: NewSink; goTo?: string }> | Readonly<{ problem: TextKey }>;
 
 async function addSink(c: Context<Env>, service: Service): Promise<Response> {
@@ -76,7 +77,7 @@ async function readSink(c: Context<Env>, service: Service, kind: SinkKind, form:
   return readAccountForm(c, service, { kind, address, form });
 }
 
-/** An account for which the person still has to agree at the other tracker. */
+/** Reads the form of an account for which the person still has to agree at the other tracker. */
 async function readAccountForm(
   c: Context<Env>,
   service: Service,
@@ -102,7 +103,7 @@ async function readAccountForm(
   return account === undefined ? { problem: 'relay_client_wrong' } : { sink: waiting(account) };
 }
 
-/** MyAnimeList sends the person back with a code and the state that they were sent with. */
+/** Handles the return from MyAnimeList, which adds a code and the `state` of the request. */
 async function comeBack(c: Context<Env>, service: Service): Promise<Response> {
   const { relay } = service.store;
   const { code = '', state = '' } = c.req.query();
@@ -125,8 +126,8 @@ async function comeBack(c: Context<Env>, service: Service): Promise<Response> {
 const fieldOf = (form: Form, name: string) => field(form, name).trim().slice(0, LONGEST_FIELD);
 
 /**
- * An address outside the tracker's own network. Only the owner may enter one inside it, because programs
- * there trust each other.
+ * Reads the address of another tracker. Only the owner may enter an address with `http` or one inside the
+ * tracker's own network, because programs there trust each other.
  */
 function readAddress(text: string, isOwner: boolean): string | undefined {
   const url = readUrl(text);
@@ -155,7 +156,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Sends older viewings: those between the days `from` and `to` in the person's zone, or all. Without `go`
- * they are only counted; if `go` is `stop`, sending ends.
+ * they are only counted. If `go` is `stop`, sending ends.
  */
 async function sendPast(c: Context<Env>, service: Service, id: string): Promise<Response> {
   const { id: userId, zone } = c.get('user');
@@ -174,10 +175,13 @@ async function sendPast(c: Context<Env>, service: Service, id: string): Promise<
   return c.redirect(PATH, 303);
 }
 
-/** Milliseconds between two requests by the person to look. */
+/** Minimum milliseconds between two look-ups that the person requests. */
 const AGAIN_MS = 60_000;
 
-/** Brings in what is watched there: `go` is `on`, `off` or `now`. */
+/**
+ * Changes whether viewings at the other tracker are brought in: `go` is `on`, `off`, or `now` for a look-up
+ * at once.
+ */
 async function pull(c: Context<Env>, service: Service, id: string): Promise<Response> {
   const { id: userId } = c.get('user');
   const { relay } = service.store;

@@ -16,11 +16,12 @@ import { marked } from './title-changes';
 import { doButton, rateMenu, reviewSection, titleActions, watchedButton } from './title-forms';
 
 /**
- * `/series/{id}`: a series with the episodes of one season (`season`, by default the current one).
- * A season of more than 100 episodes is shown in parts: `from`, an episode, chooses the part; by default it
- * is the one with the next episode to watch.
- * The form `/series/{id}/mark` marks a `season` as watched or, with `before`, all episodes before that one,
- * also those of earlier seasons; `at` is a time in the person's zone.
+ * `/series/{id}`: a series with the episodes of one season (`season`, by default the current one). A season
+ * of more than 100 episodes is shown in parts. `from`, an episode, chooses the part; by default it is the
+ * part with the next episode to watch.
+ *
+ * The form `/series/{id}/mark` marks a `season` as watched. With `before`, it marks all episodes before that
+ * one, including earlier seasons. `at` is a time in the person's zone.
  */
 export function seriesPages(service: Service) {
   return new Hono<Env>()
@@ -33,7 +34,7 @@ function idOf(c: Context<Env>): number {
   return Number(c.req.param('id'));
 }
 
-/** Most episodes to choose from in a form, and most seasons that are linked. */
+/** Maximum number of episodes to choose from in a form, and of seasons that are linked. */
 const MOST = 200;
 
 async function showSeries(c: Context<Env>, service: Service, problem?: string): Promise<Response> {
@@ -67,7 +68,7 @@ async function showSeries(c: Context<Env>, service: Service, problem?: string): 
   return show(c, layout(c, title, main), problem === undefined ? 200 : 400);
 }
 
-/** The requested season; otherwise the first with something to watch after the last watched episode. */
+/** The requested season, otherwise the first with something to watch after the last watched episode. */
 function chosenSeason(c: Context<Env>, { seasons }: SeriesView): SeasonTicks | undefined {
   const asked = seasons.find(({ number }) => String(number) === c.req.query('season'));
   if (asked !== undefined) return asked;
@@ -79,10 +80,10 @@ function chosenSeason(c: Context<Env>, { seasons }: SeriesView): SeasonTicks | u
   return rest.find(({ length, watched }) => watched.size < length) ?? rest[0];
 }
 
-/** Episodes on one page. */
+/** Maximum number of episodes on one page. */
 const PART = 100;
 
-/** The first episode of the requested part; otherwise of the part with the next episode to watch. */
+/** The first episode of the requested part, otherwise of the part with the next episode to watch. */
 function chosenPart(c: Context<Env>, season: SeasonTicks): number {
   const asked = Number(c.req.query('from'));
   const isThere = Number.isInteger(asked) && asked >= 1 && asked <= season.length;

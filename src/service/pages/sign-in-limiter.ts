@@ -11,35 +11,40 @@ import { knownBrowserUser } from './signed-in';
 const WINDOW_MS = 900_000;
 
 /**
- * Limit of wrong passwords and codes in 15 min, for an address and for a known browser; the same number of
- * wrong invitations is counted separately.
+ * Maximum number of wrong passwords and codes in 15 min, for an address and for a known browser. Wrong
+ * invitations are counted separately, with the same maximum.
  */
 const ADDRESS_LIMIT = 10;
 
-/** Wrong passwords for one account, from unknown browsers at all addresses together, in 15 min. */
+/**
+ * Maximum number of wrong passwords for one account in 15 min, from unknown browsers at all addresses
+ * together.
+ */
 const ACCOUNT_LIMIT = 100;
 
-/** The same from unknown browsers together, in 15 min. */
+/** Maximum number of wrong passwords for all accounts in 15 min, from all unknown browsers together. */
 const TOTAL_LIMIT = 1000;
 
-/** Attempts that were counted. Call `giveBack` after a correct one. */
+/** An attempt that was counted. Call `giveBack` if it was right. */
 export interface SignInAttempt {
-  /** Counts for the account as well. A response refuses the attempt. */
+  /** Also counts the attempt for this account. A response refuses the attempt. */
   forAccount(name: string): Promise<Response | undefined>;
-  /** Runs the comparison of a password; few at once, because each takes 32 MiB. */
+  /** Runs the comparison of a password. Few run at once, because each takes 32 MiB. */
   hash<T>(work: () => Promise<T>): Promise<T>;
   giveBack(): Promise<void>;
 }
 
-/** The secret to guess: passwords and the set-up code, or the secret of an invitation. */
+/**
+ * What is guessed: `sign-in` for passwords and the set-up code, `invitation` for the secret of an invitation.
+ */
 type Guessed = 'sign-in' | 'invitation';
 
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
 /**
- * Limits guesses of passwords, set-up codes and invitations. Each guess is counted before it is compared, in
- * one step with the check. A browser in which the person has signed in before has its own limits and queue,
- * so that nobody else's guesses can lock its person out.
+ * Limits guesses of passwords, set-up codes and invitations. A guess is counted before it is compared, in one
+ * step with the check of the limits. A browser in which the person has signed in before has its own limits
+ * and queue, so nobody else's guesses can lock the person out.
  */
 export function createSignInLimiter(service: Service) {
   const { limits, users } = service.store;
@@ -105,7 +110,10 @@ function browserAllowance(userId: string, address: string, guessed: Guessed): Ra
   return { key: `${guessed} known ${userId} ${address}`, limit: ADDRESS_LIMIT, windowMs: WINDOW_MS };
 }
 
-/** By the hash of the name, because a name can be long and need not exist. */
+/**
+ * The allowance of an account. Its key has the hash of the name, because a name can be long and need not
+ * exist.
+ */
 function accountAllowance(name: string): RateLimit {
   return { key: `sign-in account ${hashSecret(foldName(name))}`, limit: ACCOUNT_LIMIT, windowMs: WINDOW_MS };
 }
@@ -121,14 +129,14 @@ function refuse(c: Context<Env>, waitMs: number): Response | Promise<Response> {
   return show(c, layout(c, words.text('sign_in'), html`${notice('bad', problem)}`), 429);
 }
 
-/** More work is waiting than the gate admits. */
+/** Thrown if more work is waiting than the gate admits. */
 class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
 /**
- * Runs at most `concurrent` pieces of work at once, and lets at most `waiting` wait. Rejects with a
- * `BusyError` for those beyond.
+ * Runs at most `concurrent` pieces of work at once and lets at most `waiting` wait. Rejects any more with a
+ * `BusyError`.
  */
 function createGate({ concurrent, waiting }: { concurrent: number; waiting: number }) {
   let running = 0;
@@ -136,7 +144,7 @@ function createGate({ concurrent, waiting }: { concurrent: number; waiting: numb
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= concurrent) {
       if (queue.length >= waiting) throw new BusyError('too much is waiting');
-      // The place is handed over by the one that ends, so nobody can come in between.
+      // Work that ends hands its place over, so no other work can take it in between.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {

@@ -10,8 +10,8 @@ import type { TextKey } from '../texts/words';
 import { closeLogin, openLogin, pathAfter } from './signed-in';
 
 /**
- * `/sign-in`, `/sign-in/passkey` and `/sign-out`. Fields of the forms: `next` (path after the sign-in), and
- * `name` and `password`, or `credential`, the answer of the browser with a passkey.
+ * `/sign-in`, `/sign-in/passkey` and `/sign-out`. Fields of the forms: `next`, the path after the sign-in;
+ * and `name` and `password`, or `credential`, the browser's answer with a passkey.
  */
 export function signInPages(service: Service, guesses: SignInLimiter) {
   return new Hono<Env>()
@@ -79,7 +79,7 @@ async function signInWithPasskey(
   return show(c, await signInPage(c, service, next, 'passkey_refused'), 403);
 }
 
-/** Prefilled with the name of a signed-in person who has to sign in again. */
+/** The sign-in page. It is prefilled with the name of a signed-in person who has to sign in again. */
 async function signInPage(c: Context<Env>, service: Service, next: string, problem?: TextKey): Promise<Html> {
   const words = wordsOf(c);
   const isAgain = c.req.query('again') !== undefined;

@@ -19,22 +19,22 @@ import { showSentence, type Html, wordsOf } from './layout';
 
 const BROWSER_COOKIE = 'matinee_browser';
 
-/** Like `signedInUser`; also shows the page in the name of the signed-in person, if there is one. */
+/** Sets `user` if somebody is signed in, so that the page is shown in that person's name. */
 export async function findUser(c: Context<Env>, service: Service): Promise<void> {
   const user = await signedInUser(c, service);
   if (user !== undefined) c.set('user', user);
   c.set('isDamaged', service.store.health.damage() !== undefined);
 }
 
-/** The person who has signed in in this browser before. */
+/** The id of the person who has signed in with this browser before. */
 export async function knownBrowserUser(c: Context<Env>, service: Service): Promise<string | undefined> {
   const secret = readSecret(c, service, BROWSER_COOKIE);
   return secret === undefined ? undefined : service.store.browsers.find(secret);
 }
 
 /**
- * Signs the person in under a new secret, which replaces that of an earlier sign-in, and makes the browser a
- * known one. `SameSite=Lax`: links from other sites carry the cookie, forms do not.
+ * Signs the person in with a new secret, which replaces that of an earlier sign-in, and makes the browser a
+ * known one. With `SameSite=Lax`, links from other sites carry the cookie, but forms do not.
  */
 export async function openLogin(c: Context<Env>, service: Service, user: User): Promise<void> {
   const { logins, browsers, audit } = service.store;
@@ -73,8 +73,8 @@ function writeSecret(c: Context<Env>, service: Service, name: string, secret: st
 }
 
 /**
- * Sets `user`, or redirects to the sign-in, which leads back to this page. Until the owner has an account,
- * redirects to the first visit instead.
+ * Middleware that sets `user`, or redirects to the sign-in, which leads back to this page. Until the owner
+ * has an account, it redirects to the first visit instead.
  */
 export function requireUser(service: Service) {
   return createMiddleware<Env>(async (c, next) => {
@@ -91,10 +91,10 @@ export function requireUser(service: Service) {
   });
 }
 
-/** The only pages for a person who has to add a passkey first. */
+/** The only pages that are open to a person who must add a passkey first. */
 const PATHS_TO_A_PASSKEY = ['/account', '/account/passkeys'];
 
-/** Milliseconds after a sign-in in which harmful actions need no other sign-in: 10 min. */
+/** Milliseconds after a sign-in within which harmful actions need no other sign-in: 10 min. */
 const RECENT_MS = 600_000;
 
 /** Whether the person has given their password or passkey recently. */
@@ -103,8 +103,9 @@ export function isRecent(c: Context<Env>, { now }: Pick<Service, 'now'>): boolea
 }
 
 /**
- * Redirects to the sign-in if the last one was too long ago: somebody who has found an open browser, or has
- * copied its cookie, does not know the password. `back` is the page to return to. Use after `requireUser`.
+ * Middleware that redirects to the sign-in if the last one was too long ago. Somebody who has found an open
+ * browser, or has copied its cookie, does not know the password. `back` is the page to return to. Use it
+ * after `requireUser`.
  */
 export function requireRecent(service: Service, back: string) {
   return createMiddleware<Env>(async (c, next) => {
@@ -114,7 +115,7 @@ export function requireRecent(service: Service, back: string) {
   });
 }
 
-/** Shown instead of a form that needs a recent sign-in. */
+/** A link to sign in again, shown instead of a form that needs a recent sign-in. */
 export function signInAgain(c: Context<Env>, back: string, purpose: TextKey): Html {
   const words = wordsOf(c);
   const link = html`<a href="${againPath(back)}">${words.text('sign_in_again')}</a>`;
@@ -125,15 +126,18 @@ function againPath(back: string): string {
   return `/sign-in?again=1&next=${encodeURIComponent(back)}`;
 }
 
-/** A form is not repeated after the sign-in, so its path would lead nowhere. */
+/**
+ * The path to return to after the sign-in. A form is not sent again after it, so the path of a form would
+ * lead nowhere.
+ */
 function pathBack(c: Context<Env>): string {
   const { pathname, search } = new URL(c.req.url);
   return c.req.method === 'GET' ? pathname + search : '/';
 }
 
 /**
- * Refuses forms from other sites (CSRF), in addition to `SameSite=Lax`, in case a browser lacks one of the
- * protections.
+ * Middleware that refuses forms from other sites (CSRF), in addition to `SameSite=Lax`, in case a browser
+ * lacks one of the protections.
  */
 export function requireOwnOrigin(service: Service) {
   return createMiddleware<Env>(async (c, next) => {

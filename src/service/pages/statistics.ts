@@ -25,7 +25,7 @@ export function statisticsPages(service: Service) {
     });
 }
 
-/** The year in the query, by default this one. */
+/** The statistics of the year in the query, by default the current year. */
 function readYear(c: Context<Env>, service: Service): Promise<YearStatistics> {
   const { id, zone } = c.get('user');
   const asked = c.req.query('year') ?? '';

@@ -11,10 +11,10 @@ import { undo } from './title-undo';
 import { wordsOf } from './layout';
 
 /**
- * Actions on a title where it is shown:
- * - `POST /title`: `do`, a verb with its values; `back`, the page to return to; `at`, a time in the person's
- *   zone.
- * - `POST /title/undo`: `undo`, as the notice of the action states it; `back`.
+ * Actions on a title, sent from any page that shows it:
+ * - `POST /title`: `do`, a verb of `VERBS` with its values; `back`, the page to return to; `at`, a time in
+ *   the person's zone.
+ * - `POST /title/undo`: `undo`, the text in the notice of the action; `back`.
  */
 export function titleChangePages(service: Service) {
   return new Hono<Env>()
@@ -51,7 +51,7 @@ type Changer = Readonly<{
   at: number | undefined;
 }>;
 
-/** `undefined`: the values identify nothing. */
+/** Carries out an action. `undefined`: the values are invalid, so nothing is done. */
 type Verb = (person: Changer, values: string[]) => Promise<Done | undefined>;
 
 const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
@@ -105,7 +105,7 @@ function removed({ removal, count }: Readonly<{ removal: string; count: number }
   return { done: 'removed_count', count, undo: `removal~${removal}` };
 }
 
-/** Marks the episode and everything before it. */
+/** Marks an episode and all earlier episodes as watched. */
 async function markUpTo({ service, userId, at }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const { tmdbId, seasonNumber, episodeNumber } = idsOfWork(work) ?? {};
   if (tmdbId === undefined || seasonNumber === undefined || episodeNumber === undefined) return undefined;
@@ -121,7 +121,7 @@ async function markSeason({ service, userId, at }: Changer, [show = '', number =
   return marked(await markWatched(service, userId, mark));
 }
 
-/** `undefined`: there was nothing to mark. */
+/** The result of a mark. `marks` is `undefined` if there was nothing to mark. */
 export function marked(marks: Readonly<{ id: string; added: number }> | undefined): Done {
   return { done: 'marked_count', count: marks?.added ?? 0, undo: marks && `import~${marks.id}` };
 }
@@ -141,7 +141,7 @@ async function rate(
 
 const REVIEW = 10_000;
 
-/** A review belongs to a rating; if there is none, the form states one. */
+/** Stores a review. A review belongs to a rating; if there is none yet, the form states one in `stars`. */
 async function review({ service, userId, form }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const { ratings, removedEntries } = service.store;
   const rating = (await ratings.gradesOf(userId, [work])).get(work) ?? Number(field(form, 'stars'));
@@ -164,12 +164,12 @@ async function keep(
   return { done: 'saved', undo: added === 0 ? undefined : `shelf~${work}~${shelf}` };
 }
 
-/** `undefined`: it was not there. */
+/** The result of a removal; `undefined` if the entry was not there. */
 function takenOut(removal: string | undefined): Done | undefined {
   return removal === undefined ? undefined : { done: 'saved', undo: `entry~${removal}` };
 }
 
-/** Adds a title at the end of a list of the person, or removes it. */
+/** Adds a title at the end of one of the person's lists, or removes it. */
 async function putInList(
   person: Changer,
   [id = '', work = '', on = '']: string[],
@@ -197,7 +197,7 @@ async function place(
   return before === undefined ? undefined : { done: 'saved', undo: `placed~${id}~${work}~${String(before)}` };
 }
 
-/** Removes the position of a title that was begun and is not watched. */
+/** Removes the stored position of a title that was begun and is not watched. */
 async function forget({ service, userId }: Changer, [work = '']: string[]): Promise<Done | undefined> {
   const ids = idsOfWork(work);
   if (ids === undefined) return undefined;

@@ -6,25 +6,25 @@ import type { Html } from './layout';
 
 /** The facts about a title that its buttons need. */
 export type Shown = Readonly<{
-  /** The key of the store: `movie:348`. */
+  /** The media key in the store: `movie:348`. */
   media: string;
   /** The name for screen readers. */
   name: string;
-  /** The element to which the page scrolls back; without it, to the top. */
+  /** The element to which the page scrolls back; absent: the page scrolls to the top. */
   anchor?: string | undefined;
 }>;
 
 type Do = Readonly<{
-  /** A verb of `POST /title` with its values. */
+  /** A verb of `POST /title` with its values: `watch movie:348`. */
   what: string;
   label: string;
   anchor?: string | undefined;
-  /** Of a switch. */
+  /** State of a button that is a switch. */
   pressed?: boolean | undefined;
   kind?: string;
 }>;
 
-/** A button within any form of a page that has the field `back`. */
+/** A button that sends `do` to `POST /title`. Its form, any form of the page, must have the field `back`. */
 export function doButton({ what, label, anchor, pressed, kind = 'act' }: Do, face: Html | string): Html {
   const value = anchor === undefined ? what : `${what} #${anchor}`;
   return html`<button
@@ -40,14 +40,14 @@ export function doButton({ what, label, anchor, pressed, kind = 'act' }: Do, fac
   </button>`;
 }
 
-/** ✓: watched now; pressed again, it removes the viewing. */
+/** The ✓ button: marks a title as watched now. Pressed again, it removes the viewing. */
 export function watchedButton(words: Words, { media, name, anchor }: Shown, isWatched: boolean): Html {
   const label = words.text('mark_title', name);
   const what = `${isWatched ? 'unwatch' : 'watch'} ${media}`;
   return doButton({ what, label, anchor, pressed: isWatched }, icon('check'));
 }
 
-/** ★ with the rating; opens the stars. */
+/** The ★ button with the rating. It opens the stars. */
 export function rateMenu(words: Words, shown: Shown, rating: number | undefined): Html {
   const value =
     rating === undefined ? '' : html`<span class="value">${words.format.number(rating / 2)}</span>`;
@@ -70,8 +70,8 @@ function ratingText(words: Words, name: string, rating: number | undefined): str
 const STARS = [1, 2, 3, 4, 5];
 
 /**
- * Five stars. A click on the last full star makes it a half, and another click makes it full again, so all
- * ten values can be chosen.
+ * Five stars, with which all ten values can be chosen. A click on the last full star makes it a half; another
+ * click makes it full again.
  */
 function stars(words: Words, { media, name, anchor }: Shown, rating: number | undefined): Html {
   const star = (place: number) => {
@@ -118,7 +118,7 @@ export function titleActions(words: Words, shown: Shown, marks: MarkedTitle): Ht
   </div>`;
 }
 
-/** The lists of the person, each a switch, and a link to create one. */
+/** The person's lists, each as a switch, and a link to create one. */
 function listMenu(words: Words, work: string, lists: MarkedList[]): Html {
   const label = words.text('part_lists');
   const item = ({ id, name, media, has }: MarkedList) =>
@@ -137,17 +137,17 @@ function listMenu(words: Words, work: string, lists: MarkedList[]): Html {
   </details>`;
 }
 
-/** The film or series that a shelf would contain. */
+/** The key of the film or series that a shelf contains for a work: for an episode, its series. */
 function workOf(media: string): string | undefined {
   const [kind, first, season] = media.split(':');
   if (kind === 'movie' || kind === 'show') return media;
   return season === undefined ? undefined : `show:${String(first)}`;
 }
 
-/** The longest that API v1 takes. */
+/** Maximum length of a review in characters, as in API v1. */
 const REVIEW = 10_000;
 
-/** What the person has written about a title, and the form for it. Not within another form. */
+/** The person's review of a title, and its form. It must not be inside another form. */
 export function reviewSection(words: Words, media: string, marks: MarkedTitle, back: string): Html {
   const { review, rating } = marks;
   const option = (value: number) =>

@@ -6,7 +6,7 @@ import type { Words } from '../texts/words';
 import { type WorkDetails, type WorkQuestion, CatalogueError } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
 
-/** Without alternative text, because the title beside it says what it shows. */
+/** A poster. It has no alternative text, because the title beside it says what it shows. */
 export function poster({ type, tmdbId }: Pick<SessionRow, 'type' | 'tmdbId'>, width: number): Html | '' {
   if (tmdbId === null) return '';
   return html`<img
@@ -18,7 +18,10 @@ export function poster({ type, tmdbId }: Pick<SessionRow, 'type' | 'tmdbId'>, wi
   />`;
 }
 
-/** A poster with its title below: one link, as large as both; no title needs the height of a finger. */
+/**
+ * A poster with the title below, as one link of the size of both. So the title alone need not be tall enough
+ * for a finger.
+ */
 export function posterLink(path: string, title: string, picture: Html | ''): Html {
   return html`<a class="cover" href="${path}">
     <span class="picture" aria-hidden="true">${picture}</span>
@@ -26,7 +29,7 @@ export function posterLink(path: string, title: string, picture: Html | ''): Htm
   </a>`;
 }
 
-/** The second line in a page, where the title of an episode keeps its own direction. */
+/** The second line of a title. The title of an episode keeps its own text direction. */
 export function subtitle(words: Words, row: Numbered): Html {
   const code = row.type === 'movie' ? undefined : episodeCode(words, row);
   const title = row.type === 'movie' ? undefined : (row.episodeTitle ?? undefined);
@@ -37,7 +40,7 @@ export function subtitle(words: Words, row: Numbered): Html {
   return html`<span class="soft" dir="auto">${text}</span>`;
 }
 
-/** `04:05` or `1:04:05`. */
+/** A duration as `04:05` or `1:04:05`. */
 export function clock(totalSeconds: number): string {
   const hours = Math.floor(totalSeconds / 3600);
   const minutes = Math.floor(totalSeconds / 60) % 60;
@@ -46,7 +49,7 @@ export function clock(totalSeconds: number): string {
   return hours > 0 ? `${String(hours)}:${twoDigits}:${seconds}` : `${twoDigits}:${seconds}`;
 }
 
-/** What a film or series is about, where a source knows it: its genres, and what is said in sentences. */
+/** Details of a film or series, if a source has them: its genres, and a section with plot and people. */
 export async function workDetails(
   { catalogue }: Pick<Service, 'catalogue'>,
   words: Words,
@@ -73,7 +76,7 @@ function creditLine({ name, url, licence }: NonNullable<WorkDetails['credit']>):
   </p>`;
 }
 
-/** The page shows what is available; what cannot be requested now is shown next time. */
+/** The details of a work. If a source fails, the page is shown without them and asks again next time. */
 async function readDetails(
   catalogue: Service['catalogue'],
   work: WorkQuestion,

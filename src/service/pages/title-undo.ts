@@ -5,8 +5,8 @@ import { undoChoice } from '../library/webhooks/chosen-title';
 import { type Done, idsOfWork, SHELVED } from './forms';
 
 /**
- * Undoes the action of a form, as its notice states it: a kind and its values, separated by `~`. `undefined`
- * if it states nothing that can be undone.
+ * Undoes the action of a form. `text` comes from the notice: a kind and its values, separated by `~`.
+ * `undefined`: there is nothing that can be undone.
  */
 export async function undo(service: Service, userId: string, text: string): Promise<Done | undefined> {
   const [kind = '', ...values] = text.split('~');
@@ -58,7 +58,7 @@ async function reopen({ store }: Service, userId: string, [work = '', ...positio
   const [progress = Number.NaN, duration = Number.NaN] = position.map(Number);
   const isPosition = Number.isSafeInteger(progress) && Number.isSafeInteger(duration);
   if (ids === undefined || !isPosition || progress < 0 || duration > 1e6) return undefined;
-  // Above 90 % it would be a viewing.
+  // Above 90 % the position would count as a viewing.
   if (progress > duration * 0.9) return undefined;
   await store.playback.update(userId, ids, { progress, duration });
   return UNDONE;
@@ -78,7 +78,7 @@ async function undoMove({ store }: Service, userId: string, [moved = '']: string
   return UNDONE;
 }
 
-/** Episodes that were marked together are an import. */
+/** Undoes marks as watched. Episodes that were marked together are stored as an import. */
 async function undoMarks(service: Service, userId: string, [id = '']: string[]) {
   const { imports } = service.store;
   if ((await imports.find(userId, id))?.state !== 'stored') return undefined;
@@ -87,13 +87,13 @@ async function undoMarks(service: Service, userId: string, [id = '']: string[]) 
   return UNDONE;
 }
 
-/** What was put on a shelf. */
+/** Removes a title that was put on a shelf. */
 async function undoShelf({ store }: Service, userId: string, [work = '', name = '']: string[]) {
   if (!SHELVED.test(work) || (name !== 'watchlist' && name !== 'favorites')) return undefined;
   return (await store.shelves.remove(userId, name, work)) ? UNDONE : undefined;
 }
 
-/** What was taken off a shelf or a list, a list that was deleted, or a rating as it was before. */
+/** Restores a removed entry of a shelf or list, a deleted list, or an earlier rating. */
 async function undoEntry({ store }: Service, userId: string, [removal = '']: string[]) {
   return (await store.removedEntries.restore(userId, removal)) ? UNDONE : undefined;
 }

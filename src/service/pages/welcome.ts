@@ -53,8 +53,8 @@ async function createOwner(c: Context<Env>, service: Service, guesses: SignInLim
 }
 
 /**
- * If the terminal's link contains the `code`, or a correct one was entered before, the person need not type
- * it.
+ * The page of the first visit. The person need not type the code if the link from the terminal contains it,
+ * or if a right one was entered before.
  */
 function welcomePage(
   c: Context<Env>,
@@ -96,12 +96,12 @@ function codeField(words: Words): Html {
 
 const QR_PATH = '/address.png';
 
-/** Where clients of the API find this tracker. */
+/** The address at which clients of the API find this tracker. */
 function addressOf(c: Context<Env>, service: Service): string {
   return `${originOf(c, service)}/api/v1`;
 }
 
-/** `/address.png`: the address of the tracker as a QR code. */
+/** Serves `/address.png`: the address of the tracker as a QR code. */
 export function firstStepsPages(service: Service) {
   return new Hono<Env>()
     .use(QR_PATH, requireUser(service))

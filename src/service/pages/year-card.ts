@@ -87,7 +87,10 @@ function sum(value: string, name: string, index: number): Html {
 
 type Top = YearStatistics['top'][number];
 
-/** The film database's picture, embedded in the card, because a picture cannot load another one. */
+/**
+ * A title of the card with its poster. The picture is embedded, because an SVG shown as a picture cannot load
+ * another one.
+ */
 async function coverOf(
   service: Service,
   words: Words,
@@ -115,7 +118,7 @@ async function coverOf(
   return html`${drawn} ${line(label, { x, y: COVER_TOP + height + 40, size: 26, fill: MUTED })}`;
 }
 
-/** Of a bar. */
+/** The text under a bar. */
 const LABEL = { y: BARS_TOP + BARS_HEIGHT + 36, size: 24, fill: MUTED, anchor: 'middle' } as const;
 
 function bar(

@@ -7,10 +7,16 @@ const SALT_BYTES = 16;
 
 const costNow = textOf(passwordCost);
 
-/** A stored hash that no password matches, to spend the same time on a name that does not exist. */
+/**
+ * A stored hash that no password matches. Comparing with it takes as long for a name that does not exist as
+ * for others.
+ */
 export const unmatchableHash = `${costNow}.none.${'A'.repeat(43)}`;
 
-/** `cost.salt.hash`: the cost as three numbers, salt and hash in base64url; the hash is scrypt. */
+/**
+ * Hashes a password with scrypt. The result is `cost.salt.hash`: the cost as three numbers, salt and hash in
+ * base64url.
+ */
 export async function hashPassword(password: string, random: RandomBytes = randomBytes): Promise<string> {
   const salt = Buffer.from(random(SALT_BYTES)).toString('base64url');
   const hash = await derive(password, salt, passwordCost);
@@ -25,7 +31,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return expected.length === derived.length && timingSafeEqual(derived, expected);
 }
 
-/** Whether a hash was made at another cost than that of this version. */
+/** Whether a hash was made at a cost other than the current one. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(`${costNow}.`);
 }
@@ -39,7 +45,10 @@ function costOf(text: string): PasswordCost {
   return { log2N, r, p };
 }
 
-/** NFKC, because keyboards compose the same accented letter differently. */
+/**
+ * Derives the hash from the password in Unicode form NFKC, because keyboards compose the same accented letter
+ * differently.
+ */
 function derive(password: string, salt: string, { log2N, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** log2N;
   const cost = { N, r, p, maxmem: 2 * 128 * N * r };

@@ -13,12 +13,12 @@ import type { MiddlewareHandler } from 'hono';
 export type RandomBytes = (size: number) => Uint8Array;
 
 /**
- * What a key may do. Documented: `sk` writes and reads, `pk` reads. Ours: `mt`, the token of a signed-in
- * device, which writes and reads.
+ * Kinds of keys. Documented: `sk` reads and writes, `pk` only reads. Not documented: `mt`, the token of a
+ * signed-in device, which reads and writes.
  */
 export type KeyKind = 'sk' | 'pk' | 'mt';
 
-/** A secret of 256 random bits behind the prefix of its kind and the id of its person: `sk_1_…`. */
+/** A key: the prefix of its kind, the id of its person and 256 random bits, `sk_1_…`. */
 export function createKey(kind: KeyKind, userId: string, random: RandomBytes = randomBytes): string {
   return `${kind}_${userId}_${createSecret(random)}`;
 }
@@ -33,26 +33,28 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** A secret behind the id of its person, so that it is looked up among this person's data only. */
+/** A secret that begins with the id of its person, so that it is looked up among this person's data only. */
 export function createOwnedSecret(userId: string, random: RandomBytes): string {
   return `${userId}.${createSecret(random)}`;
 }
 
-/** The id of the person in a secret or a key; `''`, nobody's id, if there is none. */
+/** The id of the person in a secret or a key. If there is none, `''`, which is nobody's id. */
 export function ownerOf(secret: string): string {
   return /^([0-9a-z]{1,24})\./.exec(secret)?.[1] ?? KEY.exec(secret)?.[1] ?? '';
 }
 
-/** `sk_`, the person, `_`, and the secret. */
+/** Form of a key: its kind, the id of the person, and the secret, joined by `_`. */
 const KEY = /^(?:sk|pk|mt)_([0-9a-z]{1,24})_[\w-]{43}$/;
 
 /**
- * No vowels, so that a code spells no word, and no digits, which are confused with letters (RFC 8628, 6.1).
+ * The letters of user codes: no vowels, so that a code spells no word, and no digits, which can be confused
+ * with letters (RFC 8628, section 6.1).
  */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /**
- * The largest multiple of 20 that a byte can hold. Larger bytes are dropped: they would favour some letters.
+ * The largest multiple of 20 that a byte can hold. Larger bytes are dropped, because they would make some
+ * letters more frequent.
  */
 const BYTE_LIMIT = 240;
 
@@ -68,7 +70,7 @@ export function createUserCode(random: RandomBytes = randomBytes): string {
   return withDash(letters);
 }
 
-/** A typed code in the form of `createUserCode`. Case, dashes and spaces do not matter. */
+/** A typed code in the form of `createUserCode`, whatever its case, dashes and spaces. */
 export function normaliseUserCode(typed: string): string {
   return withDash(typed.toUpperCase().replace(/[^A-Z]/g, ''));
 }
@@ -78,8 +80,9 @@ function withDash(letters: string): string {
 }
 
 /**
- * A challenge that a passkey signs: its end (milliseconds since 1970), 256 random bits, and an HMAC over
- * both and its purpose with the key of the service. So nothing has to be stored until it comes back.
+ * A challenge for a passkey to sign: its end (milliseconds since 1970), 256 random bits, and an HMAC of both
+ * and of its purpose with the service's key. The HMAC proves the origin of the challenge, so it need not be
+ * stored.
  */
 export function createChallenge(key: string, purpose: string, until: number, random: RandomBytes): string {
   const head = `${String(until)}.${createSecret(random)}`;
@@ -100,9 +103,9 @@ function codeOf(key: string, purpose: string, head: string): string {
 
 /** Encrypts secrets that the service must send to another one, so that a hash is not enough. */
 export interface Seal {
-  /** `place`: where the text is stored; it can be opened only for the same place. */
+  /** Encrypts a text. `place` names where it is stored; it can be opened only for the same place. */
   seal(text: string, place: string): string;
-  /** `undefined`: it was sealed with another key, for another place, or it was changed. */
+  /** Decrypts a text. `undefined`: it was sealed with another key, for another place, or was changed. */
   open(sealed: string, place: string): string | undefined;
 }
 
@@ -112,7 +115,10 @@ const IV_BYTES = 12;
 
 const TAG_BYTES = 16;
 
-/** AES-256-GCM. A text without the prefix was stored before there were seals: it is returned unchanged. */
+/**
+ * Creates a seal with AES-256-GCM. A text without the prefix was stored before seals existed and is returned
+ * unchanged.
+ */
 export function createSeal(secret: string, random: RandomBytes): Seal {
   const key = createHash('sha256').update(secret).digest();
   return {
@@ -140,10 +146,10 @@ export function createSeal(secret: string, random: RandomBytes): Seal {
   };
 }
 
-/** The key of the tracker whose request is answered. */
+/** The key for signing posters' addresses, of the tracker that answers the current request. */
 const current = new AsyncLocalStorage<string>();
 
-/** Makes the key available while a request is answered. While the database is away, there is none. */
+/** Makes the key available while a request is answered. There is none while the database is away. */
 export function withPosterKey(read: () => Promise<string>): MiddlewareHandler {
   return async (_, next) => {
     const key = await read().catch(() => undefined);
@@ -152,8 +158,8 @@ export function withPosterKey(read: () => Promise<string>): MiddlewareHandler {
 }
 
 /**
- * The signature in a poster's address, the same for everybody. Without it a stranger could find out which
- * works the household has looked up. Empty without a key.
+ * The signature in a poster's address, the same for everybody. Without it, a stranger could find out which
+ * works people here have looked up. Empty if there is no key.
  */
 export function posterMac(work: string): string {
   const key = current.getStore();

@@ -1,4 +1,4 @@
-/** Saves the year's card, which the browser draws, as a PNG. Without this script it is saved as it is. */
+/** Saves the year's card as a PNG, which the browser draws. Without this script, the SVG itself is saved. */
 for (const link of document.querySelectorAll('a[data-card]'))
   link.addEventListener('click', (event) => {
     event.preventDefault();

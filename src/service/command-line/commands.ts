@@ -149,13 +149,6 @@ export function findCommand(words: string[]): [name: string, entry: CommandEntry
   return entry === undefined ? undefined : [name, entry];
 }
 
-/** Writes to the standard output. Resolves once the reader has taken the text. */
-function writeOut(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
-  });
-}
-
 /** Runs a command. Returns its output, or why it failed. `undefined`: there is no such command. */
 export async function runCommand(
   words: string[],
@@ -178,6 +171,13 @@ export async function runCommand(
   } finally {
     await store.close();
   }
+}
+
+/** Writes to the standard output. Resolves once the reader has taken the text. */
+function writeOut(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
+  });
 }
 
 /** Whether the command must run read-only: the folder cannot be written, and the command need not write. */

@@ -59,6 +59,12 @@ export function rateLimited(message: string, waitMs: number): ApiError {
   return new ApiError(429, 'RATE_LIMITED', message, retryAfter(waitMs));
 }
 
+/** Not documented: 502 `CATALOGUE_UNREACHABLE`, or 503 `CATALOGUE_BUSY`. */
+export function catalogueFailed({ code, retryAfterMs = 1000 }: CatalogueError): ApiError {
+  if (code !== 'unreachable') return catalogueBusy(retryAfterMs);
+  return new ApiError(502, 'CATALOGUE_UNREACHABLE', 'The film database cannot be reached at the moment');
+}
+
 /**
  * Not documented: 503 `CATALOGUE_BUSY`. The film database, or the queue for it, asks to wait. The service
  * does not know the film database's limit, only that nothing is left of it.
@@ -68,12 +74,6 @@ function catalogueBusy(waitMs: number): ApiError {
   const { 'Retry-After': seconds = '1' } = retryAfter(waitMs);
   const headers = { 'Retry-After': seconds, 'RateLimit-Remaining': '0', 'RateLimit-Reset': seconds };
   return new ApiError(503, 'CATALOGUE_BUSY', message, headers);
-}
-
-/** Not documented: 502 `CATALOGUE_UNREACHABLE`, or 503 `CATALOGUE_BUSY`. */
-export function catalogueFailed({ code, retryAfterMs = 1000 }: CatalogueError): ApiError {
-  if (code !== 'unreachable') return catalogueBusy(retryAfterMs);
-  return new ApiError(502, 'CATALOGUE_UNREACHABLE', 'The film database cannot be reached at the moment');
 }
 
 /** Not documented: 503 `UNAVAILABLE`. The database is away, or too many requests wait; nothing was stored. */

@@ -19,15 +19,15 @@ const REASONS = {
   away: 'to_check_away',
 } as const satisfies Record<HeldReason, TextKey>;
 
+/** The name and the second line of a title, each with its own text direction. */
+export function statedName(words: Words, stated: Readonly<{ title: string }>): Html {
+  return inParts(statedNames(words, stated));
+}
+
 /** Title and second line as the media server stated them: `DAN DA DAN` and `S2 E4 · That’s, Like, Lethal`. */
 function statedNames(words: Words, { title: stated }: Readonly<{ title: string }>) {
   const played = JSON.parse(stated) as PlayedTitle;
   return [played.title ?? words.text('no_title'), subtitleText(words, played)] as const;
-}
-
-/** The name and the second line of a title, each with its own text direction. */
-export function statedName(words: Words, stated: Readonly<{ title: string }>): Html {
-  return inParts(statedNames(words, stated));
 }
 
 function inParts([name, more]: readonly [string, string | undefined]): Html {

@@ -85,13 +85,6 @@ export async function filterOf(
   };
 }
 
-/** The first day of the month that the calendar shows. */
-function monthBegin({ month }: HistoryQuery, zone: string, now: number): number {
-  const day = readIsoDay(`${month}-01`) ?? dayAt(zone, now);
-  const date = new Date(day * 86_400_000);
-  return firstOfMonth(date.getUTCFullYear(), date.getUTCMonth() + 1);
-}
-
 export function placeOf(text: string): PageKey | undefined {
   try {
     return text === '' ? undefined : readPlace(text);
@@ -143,6 +136,13 @@ export async function calendarView(c: Context<Env>, service: Service, query: His
         ${weeksOf(first, next).map((monday) => weekRow(words, { monday, first, next, sums, rows }))}
       </tbody>
     </table>`;
+}
+
+/** The first day of the month that the calendar shows. */
+function monthBegin({ month }: HistoryQuery, zone: string, now: number): number {
+  const day = readIsoDay(`${month}-01`) ?? dayAt(zone, now);
+  const date = new Date(day * 86_400_000);
+  return firstOfMonth(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];

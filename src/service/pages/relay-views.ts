@@ -123,13 +123,10 @@ function troubleOf(words: Words, key: TextKey, nextAt: number | null): Html {
   return html`<span class="bad">${words.text(key)}</span> <span class="soft">${next}</span>`;
 }
 
-/**
- * Whether a service takes times. Jellyfin's readers and Ryot would date an older viewing by its arrival:
- * today.
- */
+/** Whether a service takes times. Jellyfin's readers and Ryot would date all viewings today. */
 const takesTimes = (kind: SinkKind) => kind !== 'jellyfin' && kind !== 'ryot';
 
-/** The form to send older viewings: to choose days, see a count before anything is sent, and stop. */
+/** The form to send older viewings: choose days, see a count before anything is sent, stop. */
 function pastForm(words: Words, { id, pastFrom }: Sink, past: CountedPast | undefined): Html {
   const counted = past?.id === id ? past : undefined;
   const action = `${PATH}/${id}/past`;

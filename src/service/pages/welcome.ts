@@ -96,16 +96,16 @@ function codeField(words: Words): Html {
 
 const QR_PATH = '/address.png';
 
-/** The address at which clients of the API find this tracker. */
-function addressOf(c: Context<Env>, service: Service): string {
-  return `${originOf(c, service)}/api/v1`;
-}
-
 /** Serves `/address.png`: the address of the tracker as a QR code. */
 export function firstStepsPages(service: Service) {
   return new Hono<Env>()
     .use(QR_PATH, requireUser(service))
     .get(QR_PATH, (c) => c.body(toPng(addressOf(c, service)), 200, { 'Content-Type': 'image/png' }));
+}
+
+/** The address at which clients of the API find this tracker. */
+function addressOf(c: Context<Env>, service: Service): string {
+  return `${originOf(c, service)}/api/v1`;
 }
 
 /** The steps from a new account to the first title, shown instead of an empty history. */

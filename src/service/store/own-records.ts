@@ -4,7 +4,7 @@ import type { Database, Value } from './engine/database';
 type OwnTable = Readonly<{
   table: string;
   columns: string[];
-  /** The order of the pages. Each row has another place in it. */
+  /** The columns that pages are sorted by. Together they are unique, so no page repeats or misses a row. */
   order: string;
   where?: string;
 }>;

@@ -142,8 +142,9 @@ function encodingOf([first, second]: Uint8Array): string {
 }
 
 /**
- * The files of one archive, joined. Products write a viewing into several of their files: with its time and
- * as "watched", or in an older and a newer format. `undefined` if there are none.
+ * Joins the files of an archive, and drops repeated viewings: a product may write a viewing with its time
+ * into one file and as "watched" into another, or in an old and a new format. `undefined` if there are no
+ * files.
  */
 function joinFiles(files: ReadFile[]): ReadFile | undefined {
   // The source of the file with the most rows counts.

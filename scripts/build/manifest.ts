@@ -24,9 +24,9 @@ export function manifestFor(engine: Engine, baseUrl: string): ManifestV3Export {
   const { extension_pages } = manifest.content_security_policy;
   return {
     ...portable,
-    // Firefox's event page has a document. The hidden page is a frame in it
-    // (platform/browser/hidden-page.ts), so neither `offscreen` nor an extension-wide ban on frames is
-    // possible.
+    // Firefox's event page has a document, which embeds the hidden page as a frame
+    // (platform/browser/hidden-page.ts). So Firefox needs no `offscreen` permission, and its content security
+    // policy must allow own frames.
     permissions: manifest.permissions.filter((name) => name !== 'offscreen'),
     content_security_policy: {
       extension_pages: extension_pages.replace(

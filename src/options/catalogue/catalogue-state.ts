@@ -20,7 +20,7 @@ export interface HeldRelease extends Pick<Release, 'version' | 'sha256'> {
    */
   readonly why: Refusal | 'wider' | 'put_back' | 'gone_back';
   readonly name: string;
-  /** For `wider`: what it reaches beyond the previous version. */
+  /** For `wider`: the hosts, requests and data that it reaches beyond the previous version. */
   readonly reach?: Reach[];
   /**
    * The checker's message. For `put_back`: the field that read worse, then the number of its source, or `-`
@@ -162,9 +162,9 @@ export function offersOf({ listed, lists }: Pick<CatalogueState, 'listed' | 'lis
 export type ConnectorProposal = Readonly<{
   id: string;
   name: string;
-  /** Absent: it may not be used. */
+  /** The checked definition; absent if the connector may not be used. */
   definition?: Definition;
-  /** What it reaches beyond the connector in force. */
+  /** The hosts, requests and data that it reaches beyond the connector in force. */
   reach?: HeldRelease['reach'];
   /** Why it may not be used: the first problem that the checker finds. */
   detail?: string;

@@ -155,7 +155,7 @@ async function read<Value>(area: CatalogueArea, item: StorageItem<Value>): Promi
 /** Milliseconds between two requests to the tracker, even if the browser restarts often. */
 const INTERVAL = 6 * 3_600_000;
 
-/** The same interval while a connector no longer fits its site. */
+/** Milliseconds between two requests while a connector no longer fits its site. */
 const REPAIR_INTERVAL = 3_600_000;
 
 /** Whether a tracker is asked for its catalogue again. `now`: milliseconds since 1970. */

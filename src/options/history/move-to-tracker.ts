@@ -30,9 +30,12 @@ type MovedCounts = Readonly<{
 /** Milliseconds between two polls of an import in progress. */
 const INTERVAL = 500;
 
-/** The tracker refuses the age of an older position and dates it as now, so it is not sent. */
+/** Milliseconds. The tracker dates an older position as now, so an older one is not sent. */
 const OLDEST_PLACE_MS = 365 * 86_400_000;
-/** Seconds. The tracker dates a younger position as now, which would win over the tracker's own position. */
+/**
+ * Seconds. The tracker dates a younger position as now, so it would win over the tracker's own position. A
+ * position is therefore sent as at least this old.
+ */
 const YOUNGEST_PLACE = 60;
 
 /**

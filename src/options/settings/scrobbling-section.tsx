@@ -7,7 +7,7 @@ import { evidences, intervals, lengths, SelectRow, SwitchRow, useSettings } from
 
 type SettingsState = Pick<ReturnType<typeof useSettings>, 'settings' | 'set'>;
 
-/** What is recorded and when. */
+/** The settings that decide what is recorded, and when. */
 export function ScrobblingSection(): JSX.Element {
   const { settings, set, error } = useSettings();
   return (

@@ -132,9 +132,9 @@ const revoke: Handler = async (c, service) => {
 };
 
 /**
- * Ours, after RFC 7009, by JSON or by a form: revokes the key in the request's header, or the one in `token`.
- * Anybody who has a key may revoke it. For an unknown or revoked key it succeeds too, so the request can be
- * repeated.
+ * Revokes the key in the request's header, or the one in the field `token` of a JSON body or a form (RFC
+ * 7009; not in API v1). Anybody who has a key may revoke it. For an unknown or revoked key it succeeds too,
+ * so the request can be repeated.
  */
 export const revokeRoute = route(
   {

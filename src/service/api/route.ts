@@ -51,7 +51,7 @@ export type Parameter = Readonly<{
  */
 export type Operation = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** In the router's form: `/lists/:id/items`. */
+  /** Path in Hono's notation: `/lists/:id/items`. */
   path: string;
   summary: string;
   /** The operation is outside `/matinee`, but not part of API v1. */

@@ -25,7 +25,7 @@ export async function authenticated(
   return (await findGranted(service, keyOf(c), asked)).userId;
 }
 
-/** What decides whether a key may call an operation. */
+/** The facts about an operation that decide whether a key may call it. */
 type RequiredAccess = Readonly<{
   access: Access;
   isForExtension?: boolean | undefined;

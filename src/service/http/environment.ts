@@ -14,7 +14,7 @@ export type Service = Readonly<{
   /** Source of posters. Missing posters are drawn. */
   pictures: PictureSource;
   filmDatabase: Pick<FilmDatabase, 'origin' | 'use' | 'forget'>;
-  /** Absent: no free source is asked. */
+  /** The free sources of titles. `undefined`: none is asked. */
   freeSources: FreeSources | undefined;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -104,10 +104,7 @@ function acts(
   }`;
 }
 
-/**
- * A row with its note. It can be moved up or down by one. `first` is the position of the first row of the
- * page.
- */
+/** A row with its note. It can be moved up or down by one. `first` is the position of this row. */
 function placeRow(words: Words, entry: KeptEntry, { list, first, count }: Places, back: Html): Html {
   const { media, item, name, note } = entry;
   const anchor = anchorOf(media);

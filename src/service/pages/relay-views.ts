@@ -123,7 +123,7 @@ function troubleOf(words: Words, key: TextKey, nextAt: number | null): Html {
   return html`<span class="bad">${words.text(key)}</span> <span class="soft">${next}</span>`;
 }
 
-/** Whether a service takes times. Jellyfin's readers and Ryot would date all viewings today. */
+/** Whether a service takes times. Readers of Jellyfin's webhooks and Ryot date a viewing by its arrival. */
 const takesTimes = (kind: SinkKind) => kind !== 'jellyfin' && kind !== 'ryot';
 
 /** The form to send older viewings: choose days, see a count before anything is sent, stop. */

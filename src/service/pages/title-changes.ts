@@ -47,7 +47,7 @@ type Changer = Readonly<{
   service: Service;
   userId: string;
   form: Record<string, unknown>;
-  /** `undefined`: the form contains no valid time. */
+  /** The time in the form, by default now. `undefined`: the form contains an invalid time. */
   at: number | undefined;
 }>;
 

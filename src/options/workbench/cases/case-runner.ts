@@ -4,7 +4,7 @@ import type { Definition } from '../../../protocol/definition/definition';
 /** The result of a case. */
 export type CaseRun = Readonly<{
   passed: boolean;
-  /** What was read. */
+  /** The values that were read from the saved page. */
   item: Readonly<Record<string, unknown>>;
   /** Fields that differ from what the case expects. */
   differs: string[];
@@ -29,7 +29,7 @@ export function loadCaseRunner(): Promise<RunCase> {
 }
 
 async function load(): Promise<RunCase> {
-  // The picker takes readers from the reading aid.
+  // The picker uses modules that the reading aid publishes, so the reading aid comes first.
   await addScript('/reading-aid.js');
   await addScript('/picker.js');
   const { matineeRunCase } = globalThis as { matineeRunCase?: RunCase };

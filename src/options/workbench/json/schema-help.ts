@@ -38,7 +38,7 @@ export function completionsAt(text: string, offset: number): Completions | undef
   return unique.length === 0 ? undefined : { ...typed, options: unique };
 }
 
-/** What the schema states about the key at an offset. */
+/** The schema's description of the key at an offset, with the key's range. */
 export function helpAt(text: string, offset: number): (TextRange & Readonly<{ text: string }>) | undefined {
   const { path, isAtPropertyKey, previousNode: key } = getLocation(text, offset);
   if (!isAtPropertyKey || key?.type !== 'property' || offset > key.offset + key.length) return undefined;

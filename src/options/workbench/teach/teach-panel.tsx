@@ -148,9 +148,10 @@ function fieldsOf({ record }: OpenDraft, read: Partial<Item>, value: unknown, it
 }
 
 /**
- * The fields of a film or of an episode. The kind is the one that the draft states, otherwise the one that is
- * read. While neither is known, the fields of an episode are shown, and those of a film unless the draft has
- * a series title.
+ * The fields for the kind of title: the kind that the draft states, otherwise `episode` if an episode is
+ * read. While the kind is open, all fields are shown, but those of a film only if the draft has no series
+ * title. A film that is read leaves the kind open, because it may be an episode whose series title is
+ * missing.
  */
 function fieldsFor({ type }: Partial<Item>, value: unknown, item: DraftPath): TaughtField[] {
   const stated = shownKind(value, item);

@@ -135,7 +135,7 @@ function findByName(
   return best && toEpisode(series, best.season, best.episodeNumber);
 }
 
-/** `undefined`: the season does not exist, or has fewer episodes. */
+/** The episode at a place. `undefined`: the season does not exist or has fewer episodes. */
 function toEpisode(series: BuiltInSeries, seasonNumber: number, episodeNumber: number): Title | undefined {
   if (episodeNumber > seasonLength(series, seasonNumber)) return undefined;
   const episodeTitle = episodeTitles(series, seasonNumber)[episodeNumber - 1];
@@ -161,7 +161,7 @@ function regularSeasons({ seasons }: BuiltInSeries): number[] {
     .sort((a, b) => a - b);
 }
 
-/** 0: there is no such season. */
+/** The number of episodes of a season; 0 if there is no such season. */
 function seasonLength({ seasons, counts }: BuiltInSeries, seasonNumber: number): number {
   const titles = seasons[String(seasonNumber)];
   if (titles === undefined) return 0;

@@ -6,7 +6,7 @@ import series from '../series.json' with { type: 'json' };
 export type BuiltInFilm = Readonly<{
   tmdbId: number;
   imdbId: string;
-  /** In English. */
+  /** English title. */
   title: string;
   year: number;
   minutes: number;

@@ -184,7 +184,10 @@ function titleOfWork(work: KnownWork, season: number | undefined, question: Titl
   return [{ type: 'episode', ...fields, seasonNumber, episodeNumber }];
 }
 
-/** `undefined`: no name is known. */
+/**
+ * The title fields of a work: the shown title, the original title and all names. `undefined`: no name is
+ * known.
+ */
 function namesOf({ tmdbId, names = [], originalLanguage }: KnownWork, language = '') {
   const original = names.find((name) => name.language === originalLanguage) ?? names[0];
   if (original === undefined) return undefined;

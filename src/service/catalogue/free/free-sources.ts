@@ -99,7 +99,7 @@ function createClients(
   { fetch, userAgent, clock }: Pick<FreeSourceOptions, 'fetch' | 'userAgent' | 'clock'>,
   addresses: SourceAddresses,
 ) {
-  // Of one person, at most 20 requests wait: two seconds of requests at Wikidata, ten seconds at TVmaze.
+  // At most 20 requests of one person wait. A request that has waited for 10 s is refused.
   const arrange = (pace: Pace) =>
     fairly(pace, { most: 20, longestWaitMs: 10_000, ...defined({ now: clock?.now }) });
   const shared = { fetch, userAgent, clock, arrange };

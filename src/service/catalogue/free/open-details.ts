@@ -61,8 +61,8 @@ async function readStatements(
   const entity = found.find((one) => toWork(one, kind)?.tmdbId === tmdbId);
   const work = entity && toWork(entity, kind);
   if (entity === undefined || work === undefined) return undefined;
-  const genres = itemsOf(entity, ['P136'], 3);
   // P136: genre. P57: director. P170: creator. P161: cast member.
+  const genres = itemsOf(entity, ['P136'], 3);
   const makers = itemsOf(entity, ['P57', 'P170'], 3);
   const cast = itemsOf(entity, ['P161'], 8);
   const names = await readNames(reader, [...genres, ...makers, ...cast], language);

@@ -16,7 +16,7 @@ import { createWikidata, createWikidataQuery } from '../sources/wikidata';
 type Sources = Pick<PackUpdateOptions, 'query' | 'wikidata' | 'tvmaze'>;
 
 export interface PackOptions extends Sources, Pick<PackUpdateOptions, 'limits' | 'wait'> {
-  /** Absent: no pack is possible, for example with data in memory. */
+  /** Path of the pack's file. `undefined`: no pack is possible, for example with data in memory. */
   readonly path: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -25,7 +25,7 @@ export interface PackOptions extends Sources, Pick<PackUpdateOptions, 'limits' |
 export type PackState = Readonly<{
   /** False: no pack is possible. */
   isPossible: boolean;
-  /** Absent: there is no pack. */
+  /** Counts of works and episodes. Absent: there is no pack. */
   counts?: PackCounts;
   bytes?: number;
   isUpdating: boolean;

@@ -158,7 +158,7 @@ function createPackReader(db: SQLite.Database) {
     byImdbId: (id: string): OpenWork[] => works(byImdb, id),
     byTvdbId: (id: number): OpenWork[] => works(byTvdb, id),
     bySiteId: ({ site, id }: SiteId): OpenWork[] => works(bySite, site, id),
-    /** `undefined`: not known. */
+    /** The episodes of a series; `undefined` if they are not known. */
     series(tmdbId: number): OpenSeries | undefined {
       const body = (episodes.get(tmdbId) as { body: Uint8Array | null } | undefined)?.body;
       return body == null ? undefined : unpackSeries(body);

@@ -44,7 +44,7 @@ export type OpenEpisode = Readonly<{
 /** The episodes of a series, and whether it has ended. */
 export type OpenSeries = Readonly<{
   hasEnded: boolean;
-  /** Without specials: no free source has the ids that API v1 needs for them. */
+  /** The episodes without specials. No free source has the ids that API v1 needs for specials. */
   episodes: OpenEpisode[];
   names: KnownName[];
   tvmazeId?: number;

@@ -115,7 +115,7 @@ type SourceResponse = Readonly<{
   retryAfterMs: number;
 }>;
 
-/** `undefined`: 404. */
+/** Sends a request and reads its response. `undefined`: 404. */
 async function exchange(options: SourceClientOptions, path: string, body: unknown) {
   const response = await send(options, options.url + path, body);
   const retryAfterMs = retryAfter(response.headers.get('retry-after'));

@@ -6,7 +6,7 @@ import type { SourceOptions } from './wikidata';
 
 /** TVmaze (CC BY-SA): the episodes of series. Description: tvmaze.com/api. */
 export type Tvmaze = Readonly<{
-  /** `undefined`: there is no series with this id. */
+  /** The series with this TVmaze id; `undefined` if there is none. */
   byId(id: number): Promise<OpenSeries | undefined>;
   byImdbId(id: string): Promise<OpenSeries | undefined>;
   byTvdbId(id: number): Promise<OpenSeries | undefined>;

@@ -91,7 +91,7 @@ function createReader(client: SourceClient) {
     if (ids.length === 0) return [];
     const props = 'labels|aliases|claims|sitelinks';
     const found = await ask(entitiesSchema, { action: 'wbgetentities', ids: ids.join('|'), props });
-    // In the order of the requested ids.
+    // The answer may have another order, so the entities are returned in the order of `ids`.
     return ids.flatMap((id) => found?.entities.find((one) => one.id === id) ?? []);
   }
 

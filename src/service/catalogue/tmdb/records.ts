@@ -5,7 +5,7 @@ import type { Title } from '../catalogue';
 /** A film or series as a search result. */
 export type HitRecord = Readonly<{
   id: number;
-  /** In the language of the search, otherwise the original title. */
+  /** The title in the language of the search, otherwise the original title. */
   title: string;
   originalTitle: string;
   /** ISO 639. */
@@ -31,7 +31,7 @@ export interface SeasonFacts extends SeasonLength {
 
 /** A series with its names in all languages. `runtime` counts for episodes that state none. */
 export interface SeriesRecord extends FilmRecord {
-  /** In the order of their numbers. */
+  /** The seasons in the order of their numbers. */
   readonly seasons: SeasonFacts[];
   /** No further episode will follow. */
   readonly hasEnded: boolean;

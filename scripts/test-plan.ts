@@ -207,7 +207,7 @@ export function planTests(asked: Asked): TestPlan {
   };
 }
 
-/** Of the tests that the changed paths reach, only what shows a fault of theirs. Undefined: all unit tests. */
+/** Of the tests that the changed paths reach, those that show a fault of theirs. Undefined: every one. */
 function planChanged(
   changed: readonly string[],
   reached: ReadonlySet<string>,

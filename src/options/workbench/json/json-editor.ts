@@ -46,10 +46,7 @@ const fromOutside = Annotation.define<boolean>();
 
 /** CodeMirror for definitions. It has no history of its own: undo and redo belong to all views of a draft. */
 export function createJsonEditor(parent: HTMLElement, options: JsonEditorOptions): JsonEditor {
-  /**
-   * Texts that were reported to `onChange` and have not come back by `show` yet: rendering is slower than
-   * typing.
-   */
+  // Texts that `onChange` has reported and `show` has not received yet: rendering is slower than typing.
   const pending: string[] = [];
   const view = new EditorView({
     parent,

@@ -1,5 +1,5 @@
 import { startCooldown, noCooldown, type Cooldown } from '../../src/core/outbox/backoff';
-import { jitteredInterval } from '../../src/core/session/stored-evidence';
+import { jitteredInterval } from '../../src/core/session/tab-watch';
 import { defaultSettings } from '../../src/core/settings/settings';
 import { minimumPlaySeconds } from '../../src/core/session/thresholds';
 import { crossingSecond } from '../../src/core/session/watched-threshold';

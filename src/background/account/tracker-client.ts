@@ -84,7 +84,8 @@ const FAILURES: ReadonlySet<TrackerError['code']> = new Set(['server', 'malforme
 
 const MOST_FAILURES = 3;
 
-/** Milliseconds: a week. After a tracker was given up, an hour. */
+/** Milliseconds: a week. */
 const VALIDITY = 7 * 86_400_000;
 
+/** Milliseconds: an hour. A tracker that was given up is asked again after it. */
 const SOON = 3_600_000;

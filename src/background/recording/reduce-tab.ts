@@ -1,7 +1,7 @@
 import type { Observation } from '../../core/session/observation';
 import { reduceSession } from '../../core/session/reducer';
-import { type Rules, type Transition, idleWatch } from '../../core/session/tab-watch';
-import { rulesOf, evidenceAfter } from '../../core/session/stored-evidence';
+import { type Rules, type Transition, idleWatch, rulesOf } from '../../core/session/tab-watch';
+import { evidenceAfter } from '../../core/session/stored-evidence';
 import { runtimesOf } from '../account/match-cache';
 import type { AppContext } from '../context/context';
 import { type Environment, readEnvironment } from '../sites/environment';

@@ -1,6 +1,6 @@
 import { isReadable } from '../../core/media/item';
 import { itemKey } from '../../core/media/item-key';
-import { forgetSession, forget } from '../../core/session/earlier-evidence';
+import { forgetSession, forgetWatched } from '../../core/session/earlier-evidence';
 import { recordNow } from '../../core/session/begin-session';
 import type { Session } from '../../core/session/session';
 import { idleWatch } from '../../core/session/tab-watch';
@@ -75,7 +75,7 @@ async function forgetViewing(
   await storeEvidence(evidence, {
     earlier: session === undefined ? earlier : forgetSession(earlier, session.id),
     // If the person takes this back, an unsent crossing must be possible again.
-    recentlyWatched: entry?.confirmed === true ? recentlyWatched : forget(recentlyWatched, key),
+    recentlyWatched: entry?.confirmed === true ? recentlyWatched : forgetWatched(recentlyWatched, key),
   });
 }
 

@@ -1,10 +1,10 @@
 import {
   readEarlierEvidence,
   type EarlierEvidence,
-  readRecent,
+  readRecentlyWatched,
   type RecentlyWatched,
+  type StoredEvidence,
 } from '../../core/session/earlier-evidence';
-import type { StoredEvidence } from '../../core/session/stored-evidence';
 import { readTogether, storageItem } from '../../platform/storage/storage-item';
 import { orWithoutStorage } from '../context/handler-error';
 
@@ -12,7 +12,7 @@ import { orWithoutStorage } from '../context/handler-error';
 export const recentlyWatchedStore = storageItem<RecentlyWatched>({
   area: 'local',
   key: 'recently-watched',
-  read: readRecent,
+  read: readRecentlyWatched,
 });
 
 /** The parts of items that unfinished sessions of the last weeks have played. */

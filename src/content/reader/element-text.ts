@@ -84,14 +84,6 @@ export function siteName(document: Document): string {
   ).slice(0, 60);
 }
 
-/** Includes the link to the home page. Other links, such as those of a breadcrumb, name titles. */
-const CONTROLS = 'button,label,[role=button],[role=tab],header a[href="/"],nav a[href="/"]';
-
-/** Limits of controls that are read, and of characters of each. */
-const MOST_CONTROLS = 300;
-
-const MOST_CHARACTERS = 60;
-
 /** The page's own name and the texts of its controls. */
 export function pageNames(document: Document, { hostname }: URL): PageNames {
   const controls = document.querySelectorAll(CONTROLS);
@@ -104,3 +96,12 @@ export function pageNames(document: Document, { hostname }: URL): PageNames {
       .filter((text) => text !== '' && text.length <= MOST_CHARACTERS),
   };
 }
+
+/** Includes the link to the home page. Other links, such as those of a breadcrumb, name titles. */
+const CONTROLS = 'button,label,[role=button],[role=tab],header a[href="/"],nav a[href="/"]';
+
+/** Most controls that are read. */
+const MOST_CONTROLS = 300;
+
+/** Longer texts name no control. */
+const MOST_CHARACTERS = 60;

@@ -124,7 +124,7 @@ export function runPageWorldReaders(readers: PageWorldReader[]): Record<string, 
  * `netflix.appContext.state.player.getState().sessions[*].currentTime`. It consists of names, `["text"]`,
  * `[0]`, `[*]` (the first value) and getters without arguments; nothing else is ever called.
  */
-type PagePath = PageStep[];
+type PageWorldPath = PageStep[];
 
 type PageStep = Readonly<{ get: string }> | Readonly<{ call: string }> | Readonly<{ first: true }>;
 
@@ -133,7 +133,7 @@ const MAXIMUM_LENGTH = 300;
 const MAXIMUM_STEPS = 20;
 
 /** Undefined when the text is not such a path. */
-export function parsePagePath(text: string): PagePath | undefined {
+export function parsePageWorldPath(text: string): PageWorldPath | undefined {
   if (text.length > MAXIMUM_LENGTH) return undefined;
   const steps: PageStep[] = [];
   const token = /(?:^|\.)([A-Za-z_$][\w$]*)(\(\))?|\[(?:(\d{1,4})|(\*)|"([^"\\]*)"|'([^'\\]*)')\]/y;

@@ -110,6 +110,12 @@ function toTenth(seconds: number): number {
 /** Items whose crossing was sent recently: item key → time (milliseconds since 1970). Stored. */
 export type RecentlyWatched = Readonly<Record<string, number>>;
 
+/** What sessions record for later sessions. */
+export type StoredEvidence = Readonly<{
+  recentlyWatched: RecentlyWatched;
+  earlier: EarlierEvidence;
+}>;
+
 /**
  * Whether a session continues a viewing that has just been watched. A new session of the item begins when the
  * page is reloaded during the credits, when a site resumes a little before the end, and when a person later
@@ -127,7 +133,7 @@ export function isResumption(
   return at !== undefined && isRecent(at, now) && position > duration / 2;
 }
 
-export function remember(recent: RecentlyWatched, key: string, now: number): RecentlyWatched {
+export function rememberWatched(recent: RecentlyWatched, key: string, now: number): RecentlyWatched {
   const kept = Object.entries(recent).filter(([, at]) => isRecent(at, now));
   return Object.fromEntries([...kept.slice(1 - maxRecentItems), [key, now]]);
 }
@@ -135,12 +141,12 @@ export function remember(recent: RecentlyWatched, key: string, now: number): Rec
 /**
  * The item is watched again from its beginning, so later playback no longer continues the earlier viewing.
  */
-export function forget(recent: RecentlyWatched, key: string): RecentlyWatched {
+export function forgetWatched(recent: RecentlyWatched, key: string): RecentlyWatched {
   const { [key]: _, ...others } = recent;
   return others;
 }
 
-export function readRecent(stored: unknown): RecentlyWatched {
+export function readRecentlyWatched(stored: unknown): RecentlyWatched {
   if (!isRecord(stored)) return {};
   const entries = Object.entries(stored);
   return Object.fromEntries(entries.filter((one): one is [string, number] => Number.isFinite(one[1])));

@@ -6,6 +6,16 @@ import { interruptedWatch, type TabWatch, type Rules, type Transition } from './
 import { settledPollSeconds, longestTitleSeconds } from './thresholds';
 import { lastSecondBelow } from './watched-threshold';
 
+/** Why this observation is not recorded; `undefined` if it may be. The page's own gate comes first. */
+export function skipReasonOf({ gate, reading, playback }: Observation, rules: Rules): SkipReason | undefined {
+  // An ad before the film is seen before the page has been read at all.
+  if (gate !== undefined || reading === undefined || playback === undefined) return gate;
+  const { duration } = playback;
+  if (duration > longestTitleSeconds) return 'live';
+  if (duration > 0 && duration < rules.minimumLength) return 'too-short';
+  return isTypeOff(reading, rules) ? 'type-off' : undefined;
+}
+
 /** An ad, or something else that is not recorded, plays: the session is kept and credits nothing. */
 export function interrupt(
   watch: TabWatch,
@@ -46,16 +56,6 @@ function creditUntil(session: Session, at: number, { interval }: Rules): Session
   const reached = Math.min(playback.position + played, lastSecondBelow(playback.duration));
   const position = Math.max(playback.position, reached);
   return advance(session, session, { ...playback, position, at });
-}
-
-/** Why this observation is not recorded; `undefined` if it may be. The page's own gate comes first. */
-export function skipReasonOf({ gate, reading, playback }: Observation, rules: Rules): SkipReason | undefined {
-  // An ad before the film is seen before the page has been read at all.
-  if (gate !== undefined || reading === undefined || playback === undefined) return gate;
-  const { duration } = playback;
-  if (duration > longestTitleSeconds) return 'live';
-  if (duration > 0 && duration < rules.minimumLength) return 'too-short';
-  return isTypeOff(reading, rules) ? 'type-off' : undefined;
 }
 
 function isTypeOff({ item: { type } }: Reading, { films, episodes }: Rules): boolean {

@@ -63,6 +63,40 @@ export function nextUpdate(move: SessionMove): NextUpdate {
   return cause === undefined ? nothing(session) : send(move, cause, place);
 }
 
+type DelayRules = EvidenceRules & Readonly<{ interval: number }>;
+
+/**
+ * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat and
+ * crossing; past 90 % also the moment of sufficient evidence. `undefined` while paused and after the
+ * crossing, so a page at rest costs nothing.
+ */
+export function reportDelay(session: Session, rules: DelayRules): number | undefined {
+  const { playback } = session;
+  if (session.crossed) return undefined;
+  // This report is due even at rest: the page does not report that nothing follows the end of a short medium.
+  if (session.deferredCrossing !== undefined) return after(remainingDelay(session));
+  if (playback.state !== 'playing' || playback.rate === 0) return undefined;
+  const content = contentSeconds(session, rules).map((seconds) => seconds / playback.rate);
+  const wall = [...content, steadyAfter(session), doubtSeconds(session)].filter((seconds) => seconds > 0);
+  return after(Math.min(heartbeatSeconds(session, rules), ...wall));
+}
+
+/**
+ * Seconds of the wall clock until the title of this medium is believed; at most 0 if it is. A session in
+ * doubt sends nothing. At its end (`leaving`) it does, unless its medium more likely belongs to another
+ * title.
+ */
+export function doubtSeconds({ doubt, former, playback }: Session, leaving = false): number {
+  if (doubt === undefined || (leaving && doubt.isOther !== true)) return 0;
+  const limit = former?.presumed === 'title' ? earlyMediumSeconds : latestTextSeconds;
+  return limit - Math.abs(playback.at - doubt.since) / 1000;
+}
+
+/** Length of the work in seconds. */
+export function workSeconds({ item, runtimes = [] }: Pick<Session, 'item' | 'runtimes'>): number {
+  return item.runtime ?? runtimes[0] ?? 0;
+}
+
 /**
  * If the medium may be a trailer and the tracker knows no length, only its end is left for the person to
  * decide about.
@@ -93,11 +127,6 @@ function placeOf(session: Session): SentPosition {
   const { playback, offset = 0 } = session;
   const duration = Math.round(offset > 0 ? workSeconds(session) : playback.duration);
   return { position: Math.min(duration, Math.floor(playback.position + offset)), duration };
-}
-
-/** Length of the work in seconds. */
-export function workSeconds({ item, runtimes = [] }: Pick<Session, 'item' | 'runtimes'>): number {
-  return item.runtime ?? runtimes[0] ?? 0;
 }
 
 function nothing({ lastSent, crossed }: Session): NextUpdate {
@@ -187,35 +216,6 @@ function isDue({ lastSent }: Session, at: number, interval: number): boolean {
 function steadyAfter({ grewAt, playback }: Pick<Session, 'grewAt' | 'playback'>): number {
   if (grewAt === undefined || playback.state === 'ended') return 0;
   return steadySeconds - Math.abs(playback.at - grewAt) / 1000;
-}
-
-/**
- * Seconds of the wall clock until the title of this medium is believed; at most 0 if it is. A session in
- * doubt sends nothing. At its end (`leaving`) it does, unless its medium more likely belongs to another
- * title.
- */
-export function doubtSeconds({ doubt, former, playback }: Session, leaving = false): number {
-  if (doubt === undefined || (leaving && doubt.isOther !== true)) return 0;
-  const limit = former?.presumed === 'title' ? earlyMediumSeconds : latestTextSeconds;
-  return limit - Math.abs(playback.at - doubt.since) / 1000;
-}
-
-type DelayRules = EvidenceRules & Readonly<{ interval: number }>;
-
-/**
- * Seconds of the wall clock until the page must report by itself: the earliest of start, heartbeat and
- * crossing; past 90 % also the moment of sufficient evidence. `undefined` while paused and after the
- * crossing, so a page at rest costs nothing.
- */
-export function reportDelay(session: Session, rules: DelayRules): number | undefined {
-  const { playback } = session;
-  if (session.crossed) return undefined;
-  // This report is due even at rest: the page does not report that nothing follows the end of a short medium.
-  if (session.deferredCrossing !== undefined) return after(remainingDelay(session));
-  if (playback.state !== 'playing' || playback.rate === 0) return undefined;
-  const content = contentSeconds(session, rules).map((seconds) => seconds / playback.rate);
-  const wall = [...content, steadyAfter(session), doubtSeconds(session)].filter((seconds) => seconds > 0);
-  return after(Math.min(heartbeatSeconds(session, rules), ...wall));
 }
 
 /** Seconds of content until something changes; 0 or less if nothing is ahead. */

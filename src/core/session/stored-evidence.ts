@@ -5,23 +5,13 @@ import {
   forgetSession,
   rememberEvidence,
   type EarlierEvidence,
-  forget,
-  remember,
+  forgetWatched,
+  rememberWatched,
   type RecentlyWatched,
-  earlierEvidence,
-  isResumption,
+  type StoredEvidence,
 } from './earlier-evidence';
 import type { Session, Update } from './session';
-import type { Transition, Rules } from './tab-watch';
-import { readSettings, type Settings } from '../settings/settings';
-import type { SiteState } from '../settings/site-state';
-import { hash } from '../values/hash';
-
-/** What sessions record for later sessions. */
-export type StoredEvidence = Readonly<{
-  recentlyWatched: RecentlyWatched;
-  earlier: EarlierEvidence;
-}>;
+import type { Transition } from './tab-watch';
 
 type ViewingContext = Readonly<{
   /** Whose viewing it is (`accountKey`). */
@@ -62,8 +52,8 @@ function recentAfter(
   const key = itemKey(session.item);
   const isClip = mayBeClip(session);
   return updates.reduce((recent, { crossing }) => {
-    if (crossing) return isClip ? recent : remember(recent, key, now);
-    return mayStillBeAd(session) || !Object.hasOwn(recent, key) ? recent : forget(recent, key);
+    if (crossing) return isClip ? recent : rememberWatched(recent, key, now);
+    return mayStillBeAd(session) || !Object.hasOwn(recent, key) ? recent : forgetWatched(recent, key);
   }, before);
 }
 
@@ -88,51 +78,4 @@ function earlierAfter(
 function mayBeClip(session: Session): boolean {
   const extent = extentOfSession(session);
   return extent === 'clip' || (extent === 'unknown' && isAdLength(session.playback.duration));
-}
-
-export type RuleFacts = Readonly<{
-  settings: Settings;
-  /** Settings that the person has changed for the site. */
-  overrides: SiteState['overrides'];
-  /** The current session's id, which fixes the jitter of the interval. */
-  sessionId: string | undefined;
-  evidence: StoredEvidence;
-  /** Whose viewing it is (`accountKey`). */
-  account: string;
-  /** Milliseconds since 1970, by the clock of the worker. */
-  now: number;
-  newId: () => string;
-}>;
-
-/** The rules of the reducer: the settings, the overrides of the site, and what earlier sessions recorded. */
-export function rulesOf(facts: RuleFacts): Rules {
-  const { settings, overrides, sessionId = '', account, now, newId } = facts;
-  const { recentlyWatched, earlier } = facts.evidence;
-  const { interval, evidence, minimumLength, films, episodes } = readSettings({ ...settings, ...overrides });
-  const seenEarlier: Rules['earlierEvidence'] = (item, duration) =>
-    earlierEvidence(earlier, { account, key: itemKey(item), duration }, now);
-  return {
-    interval: jitteredInterval(interval, sessionId),
-    evidence,
-    minimumLength,
-    films,
-    episodes,
-    account,
-    now,
-    newId,
-    earlierEvidence: seenEarlier,
-    // What was played since it was watched belongs to another viewing.
-    isResumption: (item, position, duration) =>
-      isResumption(recentlyWatched, itemKey(item), position, duration, now) &&
-      !seenEarlier(item, duration)[0],
-  };
-}
-
-/**
- * The interval of one session in seconds: 100 to 120 % of the setting, fixed by the session's id. Without
- * this jitter, clients that start a premiere in the same minute would report in the same second for two
- * hours. Never below the setting, which is the rate that the tracker's documentation allows.
- */
-export function jitteredInterval(seconds: number, sessionId: string): number {
-  return seconds * (1 + 0.2 * (hash(sessionId) / 0x1_0000_0000));
 }

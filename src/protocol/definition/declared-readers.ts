@@ -1,5 +1,5 @@
 import {
-  parsePagePath,
+  parsePageWorldPath,
   readerKey,
   receivedKey,
   type PageWorldReader,
@@ -20,7 +20,7 @@ export function declaredReaders(definition: Definition): PageWorldReader[] {
       if (!('pageWorld' in source)) return;
       const { pageWorld: path, element } = source;
       const key = readerKey(path, element);
-      const steps = parsePagePath(path);
+      const steps = parsePageWorldPath(path);
       if (steps) readers.set(key, { key, steps, ...defined({ element }) });
     },
   });

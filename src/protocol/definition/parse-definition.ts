@@ -8,6 +8,18 @@ import { transformKinds } from './transform';
 export type ParsedDefinition =
   Readonly<{ ok: true; definition: Definition }> | Readonly<{ ok: false; problems: Problem[] }>;
 
+type Issue = z.core.$ZodIssue;
+
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
+
+type Path = PropertyKey[];
+
+/** Most problems that are listed. */
+const PROBLEM_LIMIT = 50;
+
+/** Most characters of a quoted value. */
+const VALUE_LIMIT = 60;
+
 /**
  * Whether the shape is valid, and where it is not. `checkDefinition` then checks how the parts fit together.
  */
@@ -26,17 +38,6 @@ export function parseDefinition(value: unknown): ParsedDefinition {
     ? { ok: true, definition: result.data }
     : { ok: false, problems: problemsOf(result.error.issues, value) };
 }
-
-type Issue = z.core.$ZodIssue;
-
-type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
-
-type Path = PropertyKey[];
-
-/** Limits: listed problems, and characters of a quoted value. */
-const PROBLEM_LIMIT = 50;
-
-const VALUE_LIMIT = 60;
 
 /** The problems of a definition as sentences, with the path, the found value and what is allowed. */
 export function problemsOf(issues: Issue[], root: unknown): Problem[] {

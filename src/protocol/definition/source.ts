@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parsePagePath } from '../../core/definition/page-world-reader';
+import { parsePageWorldPath } from '../../core/definition/page-world-reader';
 import {
   once,
   aroundVideo,
@@ -127,7 +127,7 @@ function runtimeSources<C extends z.core.$ZodShape>(common: C) {
     }),
     z.strictObject({
       pageWorld: shortText.check(
-        z.refine((text) => parsePagePath(text) !== undefined, {
+        z.refine((text) => parsePageWorldPath(text) !== undefined, {
           error: 'not a path of names, ["keys"], [0], [*] and getters without arguments (get…, is…, has…)',
         }),
       ),

@@ -54,10 +54,8 @@ function readYearOfDate(fields: Fields): number | undefined {
   return year === undefined ? undefined : Number(year);
 }
 
-/** Most names of a work, and most seasons, that are looked at. */
+/** Most names of a work that are looked at. */
 const NAME_LIMIT = 200;
-
-const SEASON_LIMIT = 200;
 
 /**
  * Names as `[{title, language?, country?}]`. `undefined` if there is no list. Entries in another format are
@@ -86,6 +84,9 @@ function readName(fields: Readonly<Record<string, unknown>>): KnownName | undefi
 function readLanguage(value: unknown): string | undefined {
   return typeof value === 'string' && /^[a-z]{2,3}(-[A-Z]{2})?$/.test(value) ? value : undefined;
 }
+
+/** Most seasons of a series that are looked at. */
+const SEASON_LIMIT = 200;
 
 /** Seasons as `[{number, episodes}]`. */
 export function readSeasons(value: unknown): SeasonLength[] | undefined {

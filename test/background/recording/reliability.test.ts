@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createMutex } from '../../../src/background/context/context';
 import { closeMissedTabs, closeTab } from '../../../src/background/jobs/tab-jobs';
-import { jitteredInterval } from '../../../src/core/session/stored-evidence';
+import { jitteredInterval } from '../../../src/core/session/tab-watch';
 import { emptyTab, tabStore } from '../../../src/background/state/tab-state';
 import { listenToPageChanges } from '../../../src/platform/browser/worker-events';
 import type { Report } from '../../../src/protocol/report';

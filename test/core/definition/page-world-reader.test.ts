@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { parsePagePath, runPageWorldReaders } from '../../../src/core/definition/page-world-reader';
+import { parsePageWorldPath, runPageWorldReaders } from '../../../src/core/definition/page-world-reader';
 
 const world = globalThis as Record<string, unknown>;
 afterEach(() => {
@@ -11,7 +11,7 @@ function runAll(...paths: readonly string[]): Record<string, unknown> {
   // The browser injects the source text of the function; the test shows that it is self-contained.
   // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- runs the source text
   const copy = new Function(`return ${runPageWorldReaders.toString()}`)() as typeof runPageWorldReaders;
-  return copy(paths.map((key) => ({ key, steps: parsePagePath(key) ?? [] })));
+  return copy(paths.map((key) => ({ key, steps: parsePageWorldPath(key) ?? [] })));
 }
 
 const run = (path: string) => runAll(path)[path];
@@ -20,7 +20,7 @@ describe('a path', () => {
   it.each(['a', 'a.b', 'a.getState().b', 'a["odd key"][0][*].c', "a['b']", 'isReady()', '$a._b'])(
     '%s',
     (path) => {
-      expect(parsePagePath(path)).toBeDefined();
+      expect(parsePageWorldPath(path)).toBeDefined();
     },
   );
 
@@ -42,7 +42,7 @@ describe('a path', () => {
     'a.getConstructor().constructor',
     'a'.repeat(400),
   ])('%j is none', (path) => {
-    expect(parsePagePath(path)).toBeUndefined();
+    expect(parsePageWorldPath(path)).toBeUndefined();
   });
 });
 

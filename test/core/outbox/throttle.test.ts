@@ -10,7 +10,7 @@ import {
   takeToken,
   type Bucket,
 } from '../../../src/core/outbox/backoff';
-import { jitteredInterval } from '../../../src/core/session/stored-evidence';
+import { jitteredInterval } from '../../../src/core/session/tab-watch';
 import { runFleet } from '../../bench/fleet';
 
 describe('back-off', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceAfter, type StoredEvidence } from '../../../src/core/session/stored-evidence';
+import type { StoredEvidence } from '../../../src/core/session/earlier-evidence';
+import { evidenceAfter } from '../../../src/core/session/stored-evidence';
 import { itemKey } from '../../../src/core/media/item-key';
 import type { Session, Update } from '../../../src/core/session/session';
 import { idleWatch, watching, type Transition } from '../../../src/core/session/tab-watch';

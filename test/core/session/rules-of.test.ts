@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemKey } from '../../../src/core/media/item-key';
-import { rulesOf, type RuleFacts } from '../../../src/core/session/stored-evidence';
+import { rulesOf, type RuleFacts } from '../../../src/core/session/tab-watch';
 import { defaultSettings } from '../../../src/core/settings/settings';
 
 const now = 1_000_000;

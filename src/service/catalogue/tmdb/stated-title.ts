@@ -20,34 +20,36 @@ export function searchForms(stated: string, kind: 'movie' | 'tv'): string[] {
   const { title } = cleanTitle(stated);
   const seasons = kind === 'tv' ? titleSeasons(title).map(({ name }) => name) : [];
   const unnumbered = withoutPartNumber(title);
-  const main = title.split(separator)[0]?.trim() ?? '';
-  const bare = title.replace(/ ?[([][^()[\]]{1,60}[)\]]$/, '').replace(kind === 'tv' ? countryAtEnd : '', '');
+  const main = title.split(SUBTITLE_SIGN)[0]?.trim() ?? '';
+  const bare = title
+    .replace(/ ?[([][^()[\]]{1,60}[)\]]$/, '')
+    .replace(kind === 'tv' ? COUNTRY_AT_END : '', '');
   const forms = [title, ...seasons, bare, unnumbered, main];
   return [...new Set(forms)].filter((form) => form !== '').slice(0, MOST_FORMS);
 }
 
 /** The title without the number of its part: "Wicked" for "Wicked: Part 2". */
 export function withoutPartNumber(title: string): string {
-  return title.replace(partAtEnd, '').trim();
+  return title.replace(PART_AT_END, '').trim();
 }
 
 /** "Taskmaster NZ", "Love Island USA": how fans and services distinguish the versions of a show. */
-const countryAtEnd = /(?<=\S) (?:USA?|UK|GB|NZ|AU|CA|Australia|Canada|India|America|New Zealand)$/u;
+const COUNTRY_AT_END = /(?<=\S) (?:USA?|UK|GB|NZ|AU|CA|Australia|Canada|India|America|New Zealand)$/u;
 
 /** Maximum number of forms. Each costs a request if the ones before find nothing. */
 const MOST_FORMS = 3;
 
 /** Separates the title from its subtitle. The title has single spaces only. */
-const separator = / ?[:|] | [-–—] | ?[：｜〜～] ?/u;
+const SUBTITLE_SIGN = / ?[:|] | [-–—] | ?[：｜〜～] ?/u;
 
-const number =
+const NUMBER =
   'one|two|three|four|five|six|eins|zwei|drei|un|une|deux|trois|uno|una|dos|tres|due|tre|um|dois';
 
-const part = 'part|pt|teil|parte|partie|deel|część|rész|часть|vol|volume|chapter';
+const PART = 'part|pt|teil|parte|partie|deel|część|rész|часть|vol|volume|chapter';
 
 /** "Part Two", "Vol. II", "2", "III" at the end of a name. */
-const partAtEnd = new RegExp(
-  `(?<![ :–—-])[ :–—-]{1,3}(?:(?:${part})\\.? (?:${number})|(?:(?:${part})\\.? ?)?(?:\\d{1,2}|[IVX]{1,4}))$`,
+const PART_AT_END = new RegExp(
+  `(?<![ :–—-])[ :–—-]{1,3}(?:(?:${PART})\\.? (?:${NUMBER})|(?:(?:${PART})\\.? ?)?(?:\\d{1,2}|[IVX]{1,4}))$`,
   'iu',
 );
 
@@ -99,12 +101,15 @@ function isOfSeries({ season }: KnownName): boolean {
   return season === undefined;
 }
 
-const word = `(?:${seasonWords.episode}|${seasonWords.part}|第|에피소드)`;
+/** "Episode", "part", before or after the number. */
+const EPISODE = `(?:${seasonWords.episode}|${seasonWords.part}|第|에피소드)`;
 
-const counter = '(?:話|话|集|回|화|회)';
+/** After the number, in Chinese, Japanese and Korean. */
+const COUNTER = '(?:話|话|集|回|화|회)';
 
-const pattern = new RegExp(
-  `^(?:${word}\\s*#?(?<a>\\d+)\\s*${counter}?|#?(?<b>\\d+)\\.?\\s*(?:${word}|${counter}))$`,
+/** A name that is nothing but the number of an episode: "Chapter 3", "3. Bölüm", "第3話". */
+const PLACEHOLDER = new RegExp(
+  `^(?:${EPISODE}\\s*#?(?<a>\\d+)\\s*${COUNTER}?|#?(?<b>\\d+)\\.?\\s*(?:${EPISODE}|${COUNTER}))$`,
   'iu',
 );
 
@@ -115,7 +120,7 @@ export function isPlaceholder(name: string, number: number): boolean {
 
 /** The number of a name that states nothing else: 3 for "Chapter 3". */
 export function placeholderNumber(name: string): number | undefined {
-  const { a, b } = pattern.exec(name.trim())?.groups ?? {};
+  const { a, b } = PLACEHOLDER.exec(name.trim())?.groups ?? {};
   const number = a ?? b;
   return number === undefined ? undefined : Number(number);
 }

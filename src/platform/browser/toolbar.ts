@@ -15,16 +15,21 @@ export async function setToolbar(tabId: number, look: ToolbarState): Promise<voi
   await Promise.allSettled([
     browser.action.setIcon({ tabId, path }),
     // An empty text would hide the common badge; null shows it.
-    browser.action.setBadgeText({ tabId, text: look.badge ?? null }),
+    ...setBadge({ tabId, text: look.badge ?? null }),
     browser.action.setTitle({ tabId, title: look.title }),
   ]);
 }
 
 /** Sets the badge of all tabs that have none of their own. */
 export async function setCommonBadge(text: string): Promise<void> {
-  await Promise.allSettled([
-    browser.action.setBadgeText({ text }),
-    browser.action.setBadgeBackgroundColor({ color: '#8a2c3c' }),
-    browser.action.setBadgeTextColor({ color: '#ffffff' }),
-  ]);
+  await Promise.allSettled(setBadge({ text }));
+}
+
+/** The colors are those of all badges. Most badges are empty, so they are set only with a text. */
+function setBadge(badge: Readonly<{ tabId?: number; text: string | null }>): unknown[] {
+  return [
+    browser.action.setBadgeText(badge),
+    badge.text && browser.action.setBadgeBackgroundColor({ color: '#8a2c3c' }),
+    badge.text && browser.action.setBadgeTextColor({ color: '#ffffff' }),
+  ];
 }

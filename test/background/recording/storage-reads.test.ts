@@ -1,5 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { accountKey, changeAccount, currentAccount } from '../../../src/background/account/account';
+import { browser } from '../../../src/platform/browser/browser';
+import { setCommonBadge } from '../../../src/platform/browser/toolbar';
+import { keepAreas } from '../../../src/platform/storage/kept-areas';
+import { keptAreas } from '../../../src/platform/storage/storage-item';
 import { openPage, startWorker, type WorkerUnderTest } from '../support/worker-under-test';
 
 let worker: WorkerUnderTest;
@@ -39,6 +43,38 @@ test('a report that stores an update reads the evidence again, just before it ch
   expect(local).toEqual([inputs, evidence, evidence, ['health'], ['gate'], level]);
   // Whether an earlier update could not be written.
   expect(session).toEqual([[['tab:1', 'leases']], ['unwritten'], ['view:1']]);
+});
+
+test('a worker reads storage.session once, however many reports it handles, and the next one again', async () => {
+  worker = await startWorker();
+  const ending = new AbortController();
+  onTestFinished(() => {
+    ending.abort();
+    delete keptAreas.local;
+    delete keptAreas.session;
+  });
+  const read = vi.spyOn(worker.memory.session, 'get');
+  keepAreas(ending.signal);
+  const page = await openPage(worker);
+  await page.play(0, 480);
+  await worker.runDelivery();
+  expect(worker.requests.map(({ path }) => path)).toContain('/api/v1/scrobble');
+  expect(read.mock.calls).toEqual([[null]]);
+  keepAreas(ending.signal);
+  worker.restart();
+  await page.report({ position: 500 });
+  expect(read.mock.calls).toEqual([[null], [null]]);
+});
+
+test('a delivery sets the colors of the badge only where it has a text', async () => {
+  worker = await startWorker();
+  const color = vi.spyOn(browser.action, 'setBadgeBackgroundColor');
+  const page = await openPage(worker);
+  await page.play(0, 480);
+  await worker.runDelivery();
+  expect(color).not.toHaveBeenCalled();
+  await setCommonBadge('2');
+  expect(color).toHaveBeenCalledTimes(1);
 });
 
 test('the account is read once, until it changes', async () => {

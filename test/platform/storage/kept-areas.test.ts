@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepArea, keepAreas } from '../../../src/platform/storage/kept-areas';
+import { keepArea, keepAreas, keepWhole } from '../../../src/platform/storage/kept-areas';
 import { databaseArea, ownArea, type ValueArea } from '../../../src/platform/storage/own-area';
 import { keptAreas } from '../../../src/platform/storage/storage-item';
 import { settingsStore } from '../../../src/platform/storage/stores';
@@ -53,8 +53,6 @@ test('of several values only those are read that were not yet', async () => {
   expect(await kept.get(['b', 'c', 'missing'])).toMatchObject({ b: 2, c: 3 });
   await kept.get('missing');
   expect(get.mock.calls).toEqual([[['a', 'b']], [['c', 'missing']]]);
-  await kept.get(null);
-  expect(get).toHaveBeenLastCalledWith(null);
 });
 
 test('what was read while a value was stored is read again afterwards', async () => {
@@ -82,6 +80,44 @@ test('what others have changed is read again when that is said', async () => {
   stored.a = 2;
   kept.forget();
   expect(await kept.get('a')).toEqual({ a: 2 });
+});
+
+test('an area that only the worker changes is read once, whatever is stored and removed', async () => {
+  const { area, get, settle } = slowArea({ a: 1, b: 2 });
+  const kept = keepWhole(area);
+  expect(await kept.get('a')).toEqual({ a: 1, b: 2 });
+  const changes = [kept.set({ a: 2, c: 3 }), kept.remove(['b'])];
+  expect(await kept.get('a')).toEqual({ a: 1, b: 2 });
+  settle();
+  await Promise.all(changes);
+  expect(await kept.get('a')).toEqual({ a: 2, c: 3 });
+  expect(get.mock.calls).toEqual([[null]]);
+});
+
+test('a value stored before the first reading is answered counts', async () => {
+  const { area, get, settle } = slowArea({ a: 1 });
+  const kept = keepWhole(area);
+  let answer = (): void => undefined;
+  get.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = () => resolve({ a: 1 });
+    }),
+  );
+  const [first, storing] = [kept.get('a'), kept.set({ a: 2 })];
+  settle();
+  answer();
+  await Promise.all([first, storing]);
+  expect(await kept.get('a')).toEqual({ a: 2 });
+});
+
+test('a refused change of such an area changes nothing, and a reading that failed is tried again', async () => {
+  const { area, get } = slowArea({ a: 1 });
+  get.mockRejectedValueOnce(new Error('blocked'));
+  const kept = keepWhole({ ...area, set: () => Promise.reject(new Error('full')) });
+  await expect(kept.get('a')).rejects.toThrow('blocked');
+  expect(await kept.get('a')).toEqual({ a: 1 });
+  await expect(kept.set({ a: 2 })).rejects.toThrow('full');
+  expect(await kept.get('a')).toEqual({ a: 1 });
 });
 
 test('what a page has stored counts for what it asks next, even if its notice arrives later', async () => {

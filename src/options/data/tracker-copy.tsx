@@ -54,8 +54,8 @@ type TrackerCopyProps = Readonly<{
 }>;
 
 /**
- * A copy of the backup at the tracker, in case the browser loses its storage. Renders nothing while signed
- * out, with the history in this browser, or at a tracker that keeps no copies.
+ * A copy of the backup at the tracker, in case the browser loses its storage. Renders nothing while the
+ * person is signed out, while the history is kept in this browser, and if the tracker keeps no copies.
  */
 export function TrackerCopy({ onOpened }: TrackerCopyProps): JSX.Element | null {
   const account = useStored(accountStore);

@@ -188,10 +188,7 @@ function seriesWriter(db: SQLite.Database) {
         id,
         work: unpackWork(body),
       })),
-    /**
-     * Stores the episodes of a series. `undefined`: TVmaze does not know the series. `at`: milliseconds since
-     * 1970.
-     */
+    /** Stores the episodes of a series, `undefined` if TVmaze lacks it. `at`: milliseconds since 1970. */
     addSeries({ id }: WantedSeries, series: OpenSeries | undefined, at: number): void {
       add.run(id, series?.tvmazeId ?? null, at, series === undefined ? null : packSeries(series));
     },

@@ -35,7 +35,6 @@ async function searchByParts(inquiry: Inquiry, title: string, year: number | und
   const { title: name } = cleanTitle(title);
   const films: Title[] = [];
   for (const form of searchForms(title, 'movie')) {
-    // Films with the page's name are looked up, but not those with the shorter one.
     const found = (await affordable(searchFilms(inquiry, form, name, year))) ?? [];
     films.push(...found);
     if (found.some((known) => isNamed(known, name) || isNamed(known, form))) return films;
@@ -55,7 +54,11 @@ async function filmId(
   return (await findByExternalId(inquiry, { source: 'imdb_id', id: imdbId }))?.filmId;
 }
 
-/** Searches for a title and returns all results: a film left out could have the same name. */
+/**
+ * Searches for `form`, which is the title or a part of it. Returns all results, because a film left out could
+ * have the same name. `chooseHits` chooses the results that are looked up: by the whole `name` if a result
+ * has it, otherwise by `form`.
+ */
 async function searchFilms(
   inquiry: Inquiry,
   form: string,

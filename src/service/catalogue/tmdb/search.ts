@@ -120,7 +120,8 @@ type ChoiceLimits = Readonly<{
  * - results that show no name containing it, so the search found them by another name;
  * - well-known results of exactly the requested year.
  *
- * Those of the requested year come first, then the best known.
+ * Those of the requested year come first, then the best known. If no result is of these kinds, a few others
+ * are chosen.
  */
 export function chooseHits(
   hits: HitRecord[],

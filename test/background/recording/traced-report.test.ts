@@ -37,7 +37,7 @@ async function traced(work: () => Promise<void>): Promise<ReadonlyMap<string, Re
   return files;
 }
 
-/** What ran both times. What else falls into one of them, such as a write of the log, is no part of a report. */
+/** What ran every time. What falls only into some, such as a write of the log, is no part of a report. */
 function inEach(runs: readonly ReadonlyMap<string, ReadonlySet<string>>[]): ReadonlyMap<string, Set<string>> {
   const [first = new Map<string, ReadonlySet<string>>(), ...others] = runs;
   const files = new Map<string, Set<string>>();
@@ -48,7 +48,8 @@ function inEach(runs: readonly ReadonlyMap<string, ReadonlySet<string>>[]): Read
   return files;
 }
 
-test('one ordinary report, its delivery and its view run few functions in few files', async () => {
+/** One evening of two reports, each traced with its delivery and view. */
+async function evening(): Promise<ReadonlyMap<string, ReadonlySet<string>>[]> {
   const page = await openPage(worker);
   await page.play(0, 120);
   await worker.deliver();
@@ -65,7 +66,15 @@ test('one ordinary report, its delivery and its view run few functions in few fi
     runs.push(await traced(run));
   }
   expect((await worker.service.progress())[0]?.progress).toBe(840);
-  const files = inEach(runs);
+  return runs;
+}
+
+test('one ordinary report, its delivery and its view run few functions in few files', async () => {
+  const first = await evening();
+  await worker.close();
+  worker = await startWorker();
+  // A second evening, because on a busy machine a write of the log falls into both reports of one.
+  const files = inEach([...first, ...(await evening())]);
   const functions = [...files.values()].reduce((sum, names) => sum + names.size, 0);
   console.info(`a report runs ${String(functions)} functions in ${String(files.size)} files`);
   expect(functions).toBeGreaterThan(50);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { blanks } from './blanks';
 import { cookieOf, startTest, type ServiceUnderTest } from './service-under-test';
 
 let service: ServiceUnderTest;
@@ -172,7 +173,7 @@ describe('every page', () => {
     expect((await get(path)).headers.get('location')).toMatch(/^\/sign-in\?next=/);
     const page = await get(path, signedIn);
     expect(page.status).toBe(200);
-    expect(await page.text()).not.toMatch(/undefined|null|\[object/);
+    expect(blanks(await page.text())).toEqual([]);
   });
 
   test('has the colours, the type and the icon of the extension', async () => {

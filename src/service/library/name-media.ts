@@ -1,7 +1,7 @@
 import { defined } from '../../core/values/defined';
 import { createAllowance, type Allowance, type Title, CatalogueError } from '../catalogue/catalogue';
 import type { Service } from '../http/environment';
-import { type MediaRow, withIds } from '../store/media';
+import { type MediaRow, unnamedRow } from '../store/media';
 import type { Store } from '../store/store';
 
 /** Maximum requests to the film database per call. */
@@ -40,9 +40,7 @@ export async function searchHistory(service: Service, userId: string, text: stri
   indexOnce(service);
   const { found, unnamed } = await workNames.search(userId, text);
   if (unnamed.length === 0) return [...found];
-  const rows = (await workNames.watchedOf(userId, unnamed)).map((media) =>
-    withIds({ media, episodeId: null, title: null, episodeTitle: null, year: null }),
-  );
+  const rows = (await workNames.watchedOf(userId, unnamed)).map(unnamedRow);
   await nameMedia(service, rows, createAllowance({ requests: SEARCH_REQUEST_LIMIT }));
   return [...found, ...(await workNames.among(unnamed, text))];
 }

@@ -9,7 +9,7 @@ import type { PlayedTitle } from '../library/webhooks/playing';
 import { recordAway } from '../library/webhooks/record-playing';
 import { nameUntitled } from '../library/name-media';
 import type { HeldTitle } from '../store/held-titles';
-import { withIds } from '../store/media';
+import { unnamedRow } from '../store/media';
 import type { TitleChoice } from '../store/title-choices';
 import type { Words } from '../texts/words';
 import { findTitles, idsOf, searchFields, titleOption, wantedIn, type WantedTitle } from './add-viewing';
@@ -72,13 +72,11 @@ const REQUEST_LIMIT = 4;
 
 async function nameChoices(service: Service, choices: TitleChoice[]): Promise<NamedChoice[]> {
   const titles = choices.filter(({ media }) => media !== 'none');
-  const rows = titles.map((choice) => withIds({ ...UNNAMED, media: choice.media }));
+  const rows = titles.map(({ media }) => unnamedRow(media));
   const named = await nameUntitled(service, rows, createAllowance({ requests: REQUEST_LIMIT }));
   const names = new Map(named.map((row) => [row.media, row]));
   return choices.map((choice) => ({ ...choice, chosen: names.get(choice.media) }));
 }
-
-const UNNAMED = { episodeId: null, title: null, episodeTitle: null, year: null };
 
 async function withHeld(
   c: Context<Env>,

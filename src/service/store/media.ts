@@ -88,6 +88,13 @@ export function withIds<T extends Stored>(row: T): T & MediaRow {
   return Object.assign(row, idsOf(row.media));
 }
 
+/** The row of a film or episode of which only the key is known. */
+export function unnamedRow(media: string): MediaRow {
+  const [type, id, season] = media.split(':');
+  const episodeId = type === 'episode' && season === undefined ? Number(id) : null;
+  return withIds({ media, episodeId, title: null, episodeTitle: null, year: null });
+}
+
 function idsOf(media: string): Pick<MediaRow, 'type' | 'tmdbId' | 'seasonNumber' | 'episodeNumber'> {
   const [type, first, season, episode] = media.split(':');
   if (type === 'movie') return { type, tmdbId: Number(first), seasonNumber: null, episodeNumber: null };

@@ -21,7 +21,7 @@ const hosts: typeof fetch = async (input, init) => {
         })
       : json({}, 403);
   if (url.href === 'https://myanimelist.net/v1/oauth2/token' && sent.includes('code=code-1'))
-    return json({ access_token: 'zxq-access', refresh_token: 'zxq-refresh', expires_in: 2_678_400 });
+    return json({ access_token: 'the-secret-access', refresh_token: 'the-secret-refresh', expires_in: 2_678_400 });
   throw new Error(`nothing is at ${url.href}`);
 };
 
@@ -58,7 +58,7 @@ test('MyAnimeList: the person goes there, and comes back with the state that the
   expect(await sinks()).toMatchObject([{ trouble: 'connecting' }]);
   await comeBack(there.searchParams.get('state') ?? '');
   expect(await sinks()).toMatchObject([{ kind: 'mal', trouble: null }]);
-  expect(await page()).not.toContain('zxq');
+  expect(await page()).not.toContain('the-secret');
 });
 
 test('the past is counted by days before it is sent, and can be stopped', async () => {

@@ -18,8 +18,13 @@ export function useFreeSources(
   facts: readonly OpenFacts[],
   {
     anime = [],
+    isLimited = false,
     ...options
-  }: Pick<ServiceOptions, 'packLimits'> & { readonly anime?: readonly AniListFacts[] } = {},
+  }: Pick<ServiceOptions, 'packLimits'> & {
+    readonly anime?: readonly AniListFacts[];
+    /** The tracker ends a request after its five seconds, which a busy machine may need for an answer. */
+    readonly isLimited?: boolean;
+  } = {},
 ) {
   let folder: string;
   let sources: RunningFreeSources;
@@ -33,7 +38,7 @@ export function useFreeSources(
     sources.learn(facts);
     folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
     const packPath = join(folder, 'catalogue.db');
-    clock = unhurried();
+    clock = unhurried({ isLimited });
     const given = {
       freeSources: sources.addresses,
       sourceClock: clock,
@@ -80,8 +85,11 @@ export function useFreeSources(
   };
 }
 
-/** A clock on which waiting takes no time. It notes when on it each source was asked. */
-export function unhurried() {
+/**
+ * A clock on which waiting takes no time. It notes when on it each source was asked. With `isLimited`,
+ * requests end at their limit in real time.
+ */
+export function unhurried({ isLimited = true } = {}) {
   let time = 0;
   const asked: { readonly name: string; readonly at: number }[] = [];
   return {
@@ -95,7 +103,7 @@ export function unhurried() {
     },
     fetch: ((url: string, init?: RequestInit) => {
       asked.push({ name: new URL(url).pathname.split('/')[1] ?? '', at: time });
-      return fetch(url, init);
+      return fetch(url, isLimited ? init : { ...init, signal: null });
     }) as typeof fetch,
     /** Most requests to a source within any such time. */
     mostWithin(name: string, ms: number): number {

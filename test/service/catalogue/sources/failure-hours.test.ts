@@ -22,7 +22,7 @@ function nameOf(index: number): string {
   return `${first[index % 8] ?? ''} ${second[Math.floor(index / 8)] ?? ''}`;
 }
 
-const tracker = useFreeSources(facts);
+const tracker = useFreeSources(facts, { isLimited: true });
 
 /** What a source may do to a question, for an hour. */
 const TROUBLES = {

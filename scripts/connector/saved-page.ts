@@ -1,7 +1,6 @@
 import { Window } from 'happy-dom';
 import { openFrames, setSituation, savedAccess } from '../../src/content/picker/cases/saved-document';
 import { beginReading } from '../../src/content/reader/regex';
-import { queryAll } from '../../src/content/reader/query';
 import type { ConnectorCase } from '../../src/protocol/connector-case';
 import type { Definition } from '../../src/protocol/definition/definition';
 
@@ -50,10 +49,8 @@ export function openSavedPage(url: string): SavedPage {
       situation = next;
       // The time of the previous reading does not count for this one.
       beginReading();
-      for (const { selector } of next.videos ?? []) {
-        if (queryAll(document, selector).length === 0) throw new Error(`the page has no video ${selector}`);
-      }
-      setSituation(document, next);
+      const [missing] = setSituation(document, next);
+      if (missing !== undefined) throw new Error(`the page has no video ${missing}`);
     },
     world: (definition, at) => savedAccess(document, definition, at, situation),
     close: () => window.happyDOM.close(),

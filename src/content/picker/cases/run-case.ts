@@ -13,8 +13,8 @@ export type CaseResult = Readonly<{
   /** The item that the first step read. */
   item: Readonly<Record<string, unknown>>;
   /**
-   * Names of what differs from the expectation: fields, `page`, `gate`, `degraded`, `player`, `identity`;
-   * from the second step on with the step's number.
+   * Names of what differs from the expectation: fields, `page`, `gate`, `degraded`, `player`, `identity`,
+   * `video SELECTOR` for one that the page does not have; from the second step on with the step's number.
    */
   differs: string[];
   steps: number;
@@ -80,7 +80,7 @@ async function runStep(
   lastIdentity: string,
   { definition, document, ...context }: Pick<ReadContext, 'definition' | 'document' | 'memory' | 'now'>,
 ): Promise<StepRun> {
-  setSituation(document, situation);
+  const missing = setSituation(document, situation).map((selector) => `video ${selector}`);
   const url = new URL(situation.url);
   const matched = matchedBy(definition, url);
   const access = savedAccess(document, definition, url, situation);
@@ -95,7 +95,7 @@ async function runStep(
       document,
     }),
   );
-  return { differs, identity, item: observed?.reading?.item ?? {}, kind, observed };
+  return { differs: [...missing, ...differs], identity, item: observed?.reading?.item ?? {}, kind, observed };
 }
 
 function kindOf(matched: MatchedPage | FrameDefinition | undefined): string | null {

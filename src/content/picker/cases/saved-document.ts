@@ -39,11 +39,12 @@ function openShadowRoots(root: ParentNode): void {
 
 /**
  * A document without a window has no layout and plays nothing, so the case states what a browser would know.
+ * Returns the selectors of videos that the document does not have.
  */
 export function setSituation(
   document: Document,
   { videos = [], hidden = [] }: Pick<ConnectorCase, 'videos' | 'hidden'>,
-): void {
+): string[] {
   const invisible = new Set(hidden.flatMap((selector) => queryAll(document, selector)));
   const known = new Map(
     videos.flatMap((video) => queryAll(document, video.selector).map((element) => [element, video] as const)),
@@ -53,6 +54,7 @@ export function setSituation(
     setSize(element, isHidden ? 0 : 100, isHidden ? 0 : 20);
     if (known.has(element) || element.localName === 'video') setVideo(element, known.get(element));
   }
+  return videos.map(({ selector }) => selector).filter((one) => queryAll(document, one).length === 0);
 }
 
 /** All elements, including those in shadow roots and opened frames. */

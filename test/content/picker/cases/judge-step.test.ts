@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runCase as runOnCommandLine } from '../../../../scripts/connector/run-case';
 import { runCase as runInWorkbench } from '../../../../src/content/picker/cases/run-case';
 import { deepEqual } from '../../../../src/core/values/deep-equal';
-import type { CaseExpectation } from '../../../../src/protocol/connector-case';
+import type { CaseExpectation, ConnectorCase } from '../../../../src/protocol/connector-case';
 import type { Definition } from '../../../../src/protocol/definition/definition';
 
 const definition: Definition = {
@@ -49,4 +49,19 @@ test.each<readonly [string, CaseExpectation, boolean]>([
     passes,
     passes,
   ]);
+});
+
+test('both refuse a case with a video that its page does not have', async () => {
+  const one: ConnectorCase = {
+    about: 'a page',
+    covers: 'film',
+    url: 'https://www.tried.example/watch/1',
+    videos: [{ selector: '#player video', duration: 60, position: 1 }],
+    expect: { page: 'film', item: sintel },
+  };
+  const missing = 'video #player video';
+  await expect(runOnCommandLine(definition, { html, case: one, pages: {} })).rejects.toThrow(missing);
+  expect((await runInWorkbench(definition, one, html)).differs).toEqual([missing]);
+  const withVideo = `${html}<div id="player"><video></video></div>`;
+  expect((await runInWorkbench(definition, one, withVideo)).differs).toEqual([]);
 });

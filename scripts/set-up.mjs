@@ -44,8 +44,7 @@ function splitArguments(args) {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const enough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  if (!enough)
-    throw new Error(`Matinee needs Node 20.19, 22.12 or newer, not ${process.versions.node}.`);
+  if (!enough) throw new Error(`Matinee needs Node 20.19, 22.12 or newer, not ${process.versions.node}.`);
 }
 
 function installPackages() {

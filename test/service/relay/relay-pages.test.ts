@@ -21,7 +21,11 @@ const hosts: typeof fetch = async (input, init) => {
         })
       : json({}, 403);
   if (url.href === 'https://myanimelist.net/v1/oauth2/token' && sent.includes('code=code-1'))
-    return json({ access_token: 'the-secret-access', refresh_token: 'the-secret-refresh', expires_in: 2_678_400 });
+    return json({
+      access_token: 'the-secret-access',
+      refresh_token: 'the-secret-refresh',
+      expires_in: 2_678_400,
+    });
   throw new Error(`nothing is at ${url.href}`);
 };
 

@@ -10,7 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const sink = { kind: 'trakt', address: 'https://one.example/?key=the-secret-address', secret: 'the-secret-token' } as const;
+const sink = {
+  kind: 'trakt',
+  address: 'https://one.example/?key=the-secret-address',
+  secret: 'the-secret-token',
+} as const;
 
 async function addSink(secretKey?: string): Promise<string> {
   const store = await openStore({ dataDir: folder, secretKey });
@@ -31,7 +35,8 @@ test('no file of the database has an address or a secret of a sink; the key lies
   const userId = await addSink();
   const files = readdirSync(folder).filter((name) => name.startsWith('matinee.db'));
   expect(files).toContain('matinee.db');
-  for (const name of files) expect(readFileSync(join(folder, name), 'latin1'), name).not.toContain('the-secret');
+  for (const name of files)
+    expect(readFileSync(join(folder, name), 'latin1'), name).not.toContain('the-secret');
   expect(statSync(join(folder, 'matinee.key')).mode & 0o777).toBe(0o600);
   expect(await readSinks(userId)).toMatchObject([sink]);
 });

@@ -91,12 +91,12 @@ function actionsFor(view: TabView, unseen: boolean, audible: boolean): TabAction
 }
 
 /**
- * Offered if a reload has not helped, or if the item comes from structured data instead of the connector's
- * sources.
+ * Opens the workbench. Offered if a reload has not helped, or if the item comes from structured data because
+ * the connector's sources found nothing.
  */
 function teach({ tabId, status, degraded }: TabView, unseen: boolean): TabAction | undefined {
   const isUnseen = unseen && status.kind === 'no-player';
-  // What cannot be read has the repair as its button.
+  // An unreadable page already has a button for the repair.
   if (!isUnseen && (degraded !== true || status.kind === 'unreadable')) return undefined;
   return { label: text('now_fix_site'), job: async () => openOptions(`/connectors/new?tab=${tabId}`) };
 }

@@ -138,7 +138,7 @@ function addItem(kept: KeptStorage, area: StorageArea, name: string, value: unkn
 
 type StorageSource = Extract<AnySource, { storage: string }>;
 
-/** The addresses that a source finds, cut to what it looks for if that is enough. */
+/** The addresses of requests that a source reads: only the matched part, where it reads the same from that. */
 export function keptRequests(requests: string[], sources: AnySource[], known: ReadonlySet<string>): string[] {
   return sources.flatMap((source) => {
     if (!('request' in source)) return [];

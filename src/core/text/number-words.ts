@@ -2,10 +2,11 @@ import { lazily } from './label-pattern';
 import { seasonWords as words } from './season-words';
 
 /**
- * The numbers that languages write as words beside a season or an episode. A line: where they stand, 1 to 10,
- * 11 to 19, and the tens; then what stands for the tens before another number, where that differs. Before
- * the word that they number: `>`, behind it: `<`, on both sides: `=`, with a season only: `S` and `s`.
- * Accents do not count; the words are parts of expressions.
+ * The numbers that languages write as words beside a season or an episode, without accents. Each word is part
+ * of a regular expression. A line has four parts, separated by `/`: 1 to 10, 11 to 19, the tens, and the form
+ * of the tens before another number where it differs. Its first character says where the number stands:
+ * before the word that it numbers (`>`; `S`: seasons only), behind it (`<`; `s`: seasons only), or before
+ * it, and behind it for seasons (`=`).
  */
 const table = `
 Sfirst second third fourth fifth sixth seventh eighth ninth tenth/eleventh twelfth thirteenth fourteenth \

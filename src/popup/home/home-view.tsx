@@ -82,7 +82,7 @@ function Dashboard({ onChannel }: Readonly<{ onChannel: (id: string) => void }>)
   );
 }
 
-/** The history in this browser leaves the names to the popup, so that the type stands for the title. */
+/** Names of the widgets of the history in this browser, which sends a type instead of a title. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['', 'home_unnamed'],
   ['up_next', 'tab_home'],

@@ -5,7 +5,7 @@ import type { FreeBrowser } from '../support/browser/launch-free-browser';
 import { waitFor } from '../support/wait-for';
 import type { Figure, FigureGroup } from './figure';
 import { leastExtension, LEAST_NAME } from './least-script';
-import { followProcesses, type Spent } from './processes';
+import { KINDS, followProcesses, type Spent } from './processes';
 import { startSiteBrowsers, type SiteBrowser } from './site-browsers';
 import { sitePages, type SitePage } from './site-pages';
 
@@ -138,8 +138,6 @@ function figuresOf(
   { '': plain, Matinee: ours, [LEAST_NAME]: least, ...rivals }: Readonly<Record<string, Evening>>,
 ): readonly Figure[] {
   if (plain === undefined || ours === undefined || least === undefined) throw new Error('one is missing');
-  const { page, extension, browser, other } = ours.steady;
-  const parts = [page - plain.steady.page, extension, browser - plain.steady.browser];
   const row = (name: string, unit: string, value: (of: Evening) => number, goal?: number): Figure => ({
     name: `${site}: ${name}`,
     value: value(ours),
@@ -161,13 +159,9 @@ function figuresOf(
   const script = (of: Evening) => of.script - plain.script;
   return [
     row('processor time added in the first minute', 'ms', first, beside(first)),
+    ...parts(ours.first, plain.first),
     row('processor time added in a steady minute', 'ms', steady, beside(steady, 80)),
-    ...['the page', 'the extension', 'the browser itself'].map((of, at) => ({
-      name: `– of it in the process of ${of}`,
-      value: parts[at] ?? 0,
-      unit: 'ms',
-    })),
-    { name: '– of it in all other processes', value: other - plain.steady.other, unit: 'ms' },
+    ...parts(ours.steady, plain.steady),
     row('wake-ups of the worker in an hour of steady play', '', ({ wakeUps }) => wakeUps),
     row(
       'processor time for each of them, outside of the page',
@@ -179,6 +173,17 @@ function figuresOf(
     row('heap after collection, added', 'MB', ({ heap }) => (heap - plain.heap) / 1e6, 0.45),
   ];
 }
+
+function parts(of: Spent, from: Spent): readonly Figure[] {
+  return KINDS.map((kind) => ({ name: `– of it ${WHERE[kind]}`, value: of[kind] - from[kind], unit: 'ms' }));
+}
+
+const WHERE: Readonly<Record<keyof Spent, string>> = {
+  page: 'in the process of the page',
+  extension: 'in the process of the extension',
+  browser: 'in the process of the browser itself',
+  other: 'in all other processes',
+};
 
 function total({ page, extension, browser, other }: Spent): number {
   return page + extension + browser + other;

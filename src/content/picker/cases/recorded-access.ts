@@ -138,7 +138,7 @@ function addItem(kept: KeptStorage, area: StorageArea, name: string, value: unkn
 
 type StorageSource = Extract<AnySource, { storage: string }>;
 
-/** The addresses of requests that a source reads: only the matched part, where it reads the same from that. */
+/** Addresses of the requests that a source reads, cut to the matched part if it reads the same from that. */
 export function keptRequests(requests: string[], sources: AnySource[], known: ReadonlySet<string>): string[] {
   return sources.flatMap((source) => {
     if (!('request' in source)) return [];
